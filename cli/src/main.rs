@@ -1,0 +1,2 @@
+//! The `attest` command.
+fn main() {}

@@ -1,0 +1,2 @@
+//! Attest's pure core.
+#![forbid(unsafe_code)]

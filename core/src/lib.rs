@@ -1,2 +1,4 @@
 //! Attest's pure core.
 #![forbid(unsafe_code)]
+
+pub mod text;

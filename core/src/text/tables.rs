@@ -1,8 +1,8 @@
 //! What Unicode 15.0.0 says of each code point, as far as the core asks (C §4).
 //!
 //! Generated; do not edit. Written by `cargo xtask unicode` from files of the Unicode
-//! character database 15.0.0 (data © 1991-2022 Unicode, Inc., https://www.unicode.org/license.txt),
-//! each with its SHA-256:
+//! character database 15.0.0 (data © 1991-2022 Unicode, Inc.,
+//! <https://www.unicode.org/license.txt>), each with its SHA-256:
 //!
 //! - DerivedGeneralCategory.txt
 //!   fe29a45c0882500e591140aaa5c4f5067e6a5d746806148af34400c48b9c06f9

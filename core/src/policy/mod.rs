@@ -10,7 +10,7 @@ use crate::model::{ActionType, Feature, Outcome, Source, UnaskedSignal};
 use crate::words;
 
 /// A table with one row a variant of a closed set.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<T, const N: usize>(pub(crate) [T; N]);
 
 macro_rules! table_by {
@@ -19,8 +19,8 @@ macro_rules! table_by {
             /// The row of a variant.
             #[must_use]
             pub fn $get(&self, key: $key) -> &T {
-                let last = &self.0[$n - 1];
-                self.0.get(key as usize).unwrap_or(last)
+                // A variant's number is always below the number of variants.
+                &self.0[key as usize % $n]
             }
         }
     };

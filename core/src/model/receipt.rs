@@ -249,7 +249,7 @@ fn check_receipt(receipt: &Receipt<'_>) -> Result<()> {
         return fault("supersededBy");
     }
     if let Some(over) = &receipt.overridden {
-        if !over.reason.chars().any(crate::text::is_visible) {
+        if !over.reason.chars().any(crate::text::baseline::is_visible) {
             return Err(Error::input("the reason shows nothing")
                 .at("reason")
                 .at("override"));

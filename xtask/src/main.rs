@@ -1,2 +1,50 @@
-//! The project's own commands.
-fn main() {}
+//! The project's own commands: `cargo xtask COMMAND`.
+//!
+//! Everything a person or a machine runs to check or to build the project starts here, so that both run the same
+//! thing. The commands are listed in `USAGE`; `cargo test-all` and `cargo demo` are aliases of two of them.
+
+mod cargo;
+mod demo;
+mod edges;
+mod goldens;
+mod harness;
+mod hygiene;
+mod licences;
+mod metadata;
+mod outcome;
+mod readme;
+mod steps;
+mod test_all;
+
+use std::process::ExitCode;
+
+use crate::cargo::Project;
+
+/// What is printed for no command, or for one that is not there.
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  test-all [STEP ...]   every check of the project, or only the steps named; the last line counts them
+  demo                  grade the example batch and replay the example ledger
+
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let project = match Project::find() {
+        Ok(project) => project,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            return ExitCode::from(2);
+        }
+    };
+    match words.as_slice() {
+        ["test-all", names @ ..] => test_all::run(&project, names),
+        ["demo"] => demo::run(&project),
+        _ => {
+            eprint!("{USAGE}steps of test-all:\n\n{}", test_all::list());
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The steps of `test-all`, in the order they run: the quick ones that fail most often first.
+
+use crate::cargo::{Project, finish};
+use crate::metadata::Metadata;
+use crate::outcome::Outcome;
+use crate::{edges, goldens, harness, hygiene, licences, readme};
+
+/// One step.
+pub(crate) struct Step {
+    /// The word that selects it.
+    pub(crate) name: &'static str,
+    /// What it checks, for the list.
+    pub(crate) what: &'static str,
+    /// Does it.
+    pub(crate) run: fn(&Project) -> Result<Outcome, String>,
+}
+
+/// Every step. A new check is a row here.
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        name: "fmt",
+        what: "every file is formatted",
+        run: fmt,
+    },
+    Step {
+        name: "hygiene",
+        what: "no machine's paths, unlisted hosts or hidden text in any file",
+        run: hygiene_step,
+    },
+    Step {
+        name: "licences",
+        what: "every dependency's licence is on the closed list",
+        run: licences_step,
+    },
+    Step {
+        name: "edges",
+        what: "crates depend only on what they may",
+        run: edges_step,
+    },
+    Step {
+        name: "clippy",
+        what: "no warning in any target",
+        run: clippy,
+    },
+    Step {
+        name: "tests",
+        what: "the tests of every crate",
+        run: tests,
+    },
+    Step {
+        name: "doc-tests",
+        what: "the examples in the documentation",
+        run: doc_tests,
+    },
+    Step {
+        name: "docs",
+        what: "the documentation builds without a warning",
+        run: docs,
+    },
+    Step {
+        name: "goldens",
+        what: "every golden file, through the command line",
+        run: goldens::run,
+    },
+    Step {
+        name: "readme",
+        what: "the README's commands run as written",
+        run: readme::run,
+    },
+];
+
+/// Lines of a failed tool's output that are shown; the end says what went wrong.
+const SHOWN: usize = 120;
+
+fn fmt(project: &Project) -> Result<Outcome, String> {
+    tool(project, &["fmt", "--all", "--", "--check"], &[])
+}
+
+fn clippy(project: &Project) -> Result<Outcome, String> {
+    tool(
+        project,
+        &[
+            "clippy",
+            "--quiet",
+            "--workspace",
+            "--all-targets",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ],
+        &[],
+    )
+}
+
+fn docs(project: &Project) -> Result<Outcome, String> {
+    tool(
+        project,
+        &["doc", "--quiet", "--workspace", "--no-deps", "--locked"],
+        &[("RUSTDOCFLAGS", "-D warnings")],
+    )
+}
+
+/// A tool of cargo's that either finds nothing or fails.
+fn tool(
+    project: &Project,
+    arguments: &[&str],
+    environment: &[(&str, &str)],
+) -> Result<Outcome, String> {
+    let finished = finish(project.cargo(arguments).envs(environment.iter().copied()))?;
+    if finished.status.success() {
+        return Ok(Outcome::passed());
+    }
+    let mut notes = end_of(&finished.stdout);
+    notes.extend(end_of(&finished.stderr));
+    Ok(Outcome::failed(notes))
+}
+
+fn tests(project: &Project) -> Result<Outcome, String> {
+    harness_run(project, &["--lib", "--bins", "--tests", "--examples"])
+}
+
+fn doc_tests(project: &Project) -> Result<Outcome, String> {
+    harness_run(project, &["--doc"])
+}
+
+/// Runs tests and counts them. Their output is not captured by the harness, or a skipped test could not say so.
+fn harness_run(project: &Project, targets: &[&str]) -> Result<Outcome, String> {
+    let mut arguments = vec!["test", "--workspace", "--locked", "--no-fail-fast"];
+    arguments.extend(targets);
+    arguments.extend(["--", "--nocapture"]);
+    let finished = finish(&mut project.cargo(&arguments))?;
+    let report = harness::read(&finished.stdout, &finished.stderr);
+    let mut outcome = Outcome {
+        tally: report.tally,
+        notes: Vec::new(),
+    };
+    if !finished.status.success() {
+        // A test program that did not build or was killed counts nothing itself.
+        outcome.tally.failed = outcome.tally.failed.max(1);
+        outcome.notes.extend(
+            finished
+                .stdout
+                .lines()
+                .filter(|line| line.ends_with("FAILED"))
+                .map(str::to_owned),
+        );
+        outcome.notes.extend(end_of(&finished.stderr));
+    } else if report.programs == 0 {
+        outcome.tally.failed += 1;
+        outcome.notes.push(String::from("no test program ran"));
+    }
+    outcome.notes.extend(
+        report
+            .skips
+            .into_iter()
+            .map(|reason| format!("skipped: {reason}")),
+    );
+    Ok(outcome)
+}
+
+fn hygiene_step(project: &Project) -> Result<Outcome, String> {
+    hygiene::problems(project).map(Outcome::of_problems)
+}
+
+fn licences_step(project: &Project) -> Result<Outcome, String> {
+    Ok(Outcome::of_problems(licences::problems(&Metadata::ask(
+        project,
+    )?)))
+}
+
+fn edges_step(project: &Project) -> Result<Outcome, String> {
+    Ok(Outcome::of_problems(edges::problems(&Metadata::ask(
+        project,
+    )?)))
+}
+
+/// The last lines of a tool's output.
+fn end_of(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines
+        .iter()
+        .skip(lines.len().saturating_sub(SHOWN))
+        .map(|line| (*line).to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{SHOWN, STEPS, end_of};
+
+    #[test]
+    fn step_names_are_unique() {
+        let names: BTreeSet<&str> = STEPS.iter().map(|step| step.name).collect();
+        assert_eq!(names.len(), STEPS.len());
+    }
+
+    #[test]
+    fn the_end_of_an_output_is_kept() {
+        let text: String = (0..SHOWN + 5).map(|line| format!("{line}\n")).collect();
+        let shown = end_of(&text);
+        assert_eq!(shown.len(), SHOWN);
+        assert_eq!(shown.first().map(String::as_str), Some("5"));
+    }
+}

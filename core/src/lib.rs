@@ -9,5 +9,6 @@ pub mod ids;
 pub mod json;
 pub mod model;
 pub mod policy;
+pub mod score;
 pub mod text;
 pub mod time;

@@ -382,11 +382,16 @@ fn body(
         ),
     )?;
     for run in lower {
+        // Hexadecimal, like every number here: none reads as a number of the policy.
+        let sign = if run.delta < 0 { "-" } else { "" };
         put(
             &mut out,
             format_args!(
-                "    (0x{:x}, 0x{:x}, {}, {}),\n",
-                run.first, run.last, run.step, run.delta
+                "    (0x{:x}, 0x{:x}, {}, {sign}0x{:x}),\n",
+                run.first,
+                run.last,
+                run.step,
+                run.delta.unsigned_abs()
             ),
         )?;
     }

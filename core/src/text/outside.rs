@@ -3,7 +3,9 @@
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
-    reason = "test data that cannot be read is a failed test"
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "tests read outside data; what cannot be read is a failed test"
 )]
 
 use std::path::Path;

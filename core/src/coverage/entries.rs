@@ -65,7 +65,7 @@ impl<'c> Windows<'c> {
 
 /// Whether sorted windows together hold every instant of `[start, end]`; touching ends join, a gap
 /// of a millisecond does not (contract: C §6).
-pub fn contain<'w, 'c: 'w>(windows: impl Iterator<Item = &'w Window<'c>>, start: i64, end: i64) -> bool {
+pub(super) fn contain<'w, 'c: 'w>(windows: impl Iterator<Item = &'w Window<'c>>, start: i64, end: i64) -> bool {
     let mut reached: Option<i64> = None;
     for window in windows {
         let so_far = reached.unwrap_or(start);

@@ -10,6 +10,7 @@ pub mod ids;
 pub mod json;
 pub mod model;
 pub mod policy;
+pub mod rules;
 pub mod score;
 pub mod text;
 pub mod time;

@@ -65,7 +65,11 @@ impl<'c> Windows<'c> {
 
 /// Whether sorted windows together hold every instant of `[start, end]`; touching ends join, a gap
 /// of a millisecond does not (contract: C §6).
-pub(super) fn contain<'w, 'c: 'w>(windows: impl Iterator<Item = &'w Window<'c>>, start: i64, end: i64) -> bool {
+pub(super) fn contain<'w, 'c: 'w>(
+    windows: impl Iterator<Item = &'w Window<'c>>,
+    start: i64,
+    end: i64,
+) -> bool {
     let mut reached: Option<i64> = None;
     for window in windows {
         let so_far = reached.unwrap_or(start);
@@ -115,7 +119,8 @@ impl<'c> CoverageFacts<'c> {
                 .collect()
         };
         let seen = |windows: &[Window<'c>]| {
-            let mut accounts: Vec<&str> = windows.iter().filter_map(|window| window.account).collect();
+            let mut accounts: Vec<&str> =
+                windows.iter().filter_map(|window| window.account).collect();
             accounts.sort_unstable();
             accounts.dedup();
             accounts.len()
@@ -123,8 +128,16 @@ impl<'c> CoverageFacts<'c> {
         let lists = [Source::GmailSent, Source::GmailReceipt, Source::GcalEvent].map(of_source);
         let accounts_seen = [0, 1, 2].map(|at: usize| lists.get(at).map_or(0, |list| seen(list)));
         let repairs = coverage.repairs.as_deref().unwrap_or_default();
-        let found = repairs.iter().map(|span| (span.from.ms(), span.to.ms())).filter(|span| span.0 <= evaluated_at);
-        Self { evaluated_at, sources: lists.map(Windows::new), accounts_seen, repairs: found.collect() }
+        let found = repairs
+            .iter()
+            .map(|span| (span.from.ms(), span.to.ms()))
+            .filter(|span| span.0 <= evaluated_at);
+        Self {
+            evaluated_at,
+            sources: lists.map(Windows::new),
+            accounts_seen,
+            repairs: found.collect(),
+        }
     }
 
     /// The entries of a source.
@@ -136,7 +149,9 @@ impl<'c> CoverageFacts<'c> {
     /// Whether an instant lies in a clock repair found by now, ends included.
     #[must_use]
     pub fn is_repaired(&self, at: i64) -> bool {
-        self.repairs.iter().any(|(from, to)| *from <= at && at <= *to)
+        self.repairs
+            .iter()
+            .any(|(from, to)| *from <= at && at <= *to)
     }
 }
 
@@ -164,20 +179,38 @@ impl<'c> Eligible<'c> {
     #[must_use]
     pub fn new(coverage: &CoverageFacts<'c>, grant: &Grant<'_>) -> Self {
         let of_source = |source: Source| {
-            let bound = grant.accounts.as_ref().and_then(|accounts| accounts.of(source)).map(|accounts| {
-                let mut distinct: Vec<String> = accounts.iter().map(|account| account.0.to_string()).collect();
-                distinct.sort_unstable();
-                distinct.dedup();
-                distinct
-            });
+            let bound = grant
+                .accounts
+                .as_ref()
+                .and_then(|accounts| accounts.of(source))
+                .map(|accounts| {
+                    let mut distinct: Vec<String> = accounts
+                        .iter()
+                        .map(|account| account.0.to_string())
+                        .collect();
+                    distinct.sort_unstable();
+                    distinct.dedup();
+                    distinct
+                });
             let acceptable = |window: &&Window<'c>| match &bound {
                 None => true,
-                Some(bound) => window
-                    .account
-                    .is_some_and(|account| bound.binary_search_by(|own| own.as_str().cmp(account)).is_ok()),
+                Some(bound) => window.account.is_some_and(|account| {
+                    bound
+                        .binary_search_by(|own| own.as_str().cmp(account))
+                        .is_ok()
+                }),
             };
-            let kept: Vec<Window<'c>> = coverage.of(source).iter().filter(acceptable).copied().collect();
-            let seen = coverage.accounts_seen.get(source as usize).copied().unwrap_or(0);
+            let kept: Vec<Window<'c>> = coverage
+                .of(source)
+                .iter()
+                .filter(acceptable)
+                .copied()
+                .collect();
+            let seen = coverage
+                .accounts_seen
+                .get(source as usize)
+                .copied()
+                .unwrap_or(0);
             EligibleSource {
                 synced: kept.iter().map(|window| window.synced).max(),
                 windows: Windows::new(kept),
@@ -185,7 +218,9 @@ impl<'c> Eligible<'c> {
                 bound,
             }
         };
-        Self { sources: [Source::GmailSent, Source::GmailReceipt, Source::GcalEvent].map(of_source) }
+        Self {
+            sources: [Source::GmailSent, Source::GmailReceipt, Source::GcalEvent].map(of_source),
+        }
     }
 
     /// What counts of a source.
@@ -197,6 +232,8 @@ impl<'c> Eligible<'c> {
     /// Whether every source of a list was synced at or after an instant (vacuously for none).
     #[must_use]
     pub fn synced_since(&self, sources: &[Source], at: i64) -> bool {
-        sources.iter().all(|source| self.of(*source).synced.is_some_and(|synced| synced >= at))
+        sources
+            .iter()
+            .all(|source| self.of(*source).synced.is_some_and(|synced| synced >= at))
     }
 }

@@ -23,25 +23,54 @@ struct Asks {
 
 /// The codes that say an entry was synced too early; a later view can make them moot.
 const fn is_early(code: ReasonCode) -> bool {
-    matches!(code, ReasonCode::CoverageChangesUnfollowed | ReasonCode::CoverageListUnsettled)
+    matches!(
+        code,
+        ReasonCode::CoverageChangesUnfollowed | ReasonCode::CoverageListUnsettled
+    )
 }
 
 /// Every cap an entry of a source carries for a claim, in the contract's order of codes.
-fn caps_of(window: &Window<'_>, source: Source, eligible: &EligibleSource<'_>, asks: &Asks) -> Vec<ReasonCode> {
+fn caps_of(
+    window: &Window<'_>,
+    source: Source,
+    eligible: &EligibleSource<'_>,
+    asks: &Asks,
+) -> Vec<ReasonCode> {
     let calendar = source == Source::GcalEvent;
     let created = calendar && asks.action == ActionType::CalendarCreated;
     let unbound = eligible.bound.is_none();
     let all = [
-        (ReasonCode::CoverageCalendarsHidden, calendar && !window.all_calendars),
-        (ReasonCode::CoverageChangesUnfollowed, created && window.synced < asks.grace),
-        (ReasonCode::CoverageChangeUnprovable, calendar && asks.action.is_calendar_change()),
+        (
+            ReasonCode::CoverageCalendarsHidden,
+            calendar && !window.all_calendars,
+        ),
+        (
+            ReasonCode::CoverageChangesUnfollowed,
+            created && window.synced < asks.grace,
+        ),
+        (
+            ReasonCode::CoverageChangeUnprovable,
+            calendar && asks.action.is_calendar_change(),
+        ),
         (ReasonCode::CoverageClockRepaired, created && asks.repaired),
-        (ReasonCode::CoverageListUnsettled, source == Source::GmailSent && window.synced < asks.settled),
+        (
+            ReasonCode::CoverageListUnsettled,
+            source == Source::GmailSent && window.synced < asks.settled,
+        ),
         (ReasonCode::CoverageMultipleAccounts, eligible.multiple),
-        (ReasonCode::CoverageNoAccount, unbound && window.account.is_none()),
-        (ReasonCode::CoverageNoParser, source == Source::GmailReceipt && asks.no_parser),
+        (
+            ReasonCode::CoverageNoAccount,
+            unbound && window.account.is_none(),
+        ),
+        (
+            ReasonCode::CoverageNoParser,
+            source == Source::GmailReceipt && asks.no_parser,
+        ),
     ];
-    all.into_iter().filter(|(_, holds)| *holds).map(|(code, _)| code).collect()
+    all.into_iter()
+        .filter(|(_, holds)| *holds)
+        .map(|(code, _)| code)
+        .collect()
 }
 
 /// The coverage of one source over a claim's window.
@@ -68,7 +97,10 @@ pub struct ClaimCoverage {
 #[must_use]
 pub fn has_no_parser(claim: &ClaimFacts<'_, '_>, policy: &Policy) -> bool {
     match claim.party.folded() {
-        Some(folded) => policy.receipt_merchants.binary_search_by(|known| known.as_str().cmp(&folded.text)).is_err(),
+        Some(folded) => policy
+            .receipt_merchants
+            .binary_search_by(|known| known.as_str().cmp(&folded.text))
+            .is_err(),
         None => true,
     }
 }
@@ -88,7 +120,9 @@ pub fn claim_coverage(
         grace,
         settled: grace.max(claim.unit_end.saturating_add(windows.after_claim)),
         action: claim.claim.action,
-        repaired: claim.first_seen_bound(policy).is_some_and(|bound| coverage.is_repaired(bound)),
+        repaired: claim
+            .first_seen_bound(policy)
+            .is_some_and(|bound| coverage.is_repaired(bound)),
         no_parser: has_no_parser(claim, policy),
     };
     let relevant = policy.sources.of(claim.claim.action);
@@ -96,7 +130,11 @@ pub fn claim_coverage(
         .iter()
         .map(|source| match claim.window {
             Some(window) => source_level(*source, window, eligible.of(*source), &asks),
-            None => SourceLevel { source: *source, level: Level::None, caps: Vec::new() },
+            None => SourceLevel {
+                source: *source,
+                level: Level::None,
+                caps: Vec::new(),
+            },
         })
         .collect();
     let all = |level: Level| sources.iter().all(|source| source.level == level);
@@ -110,7 +148,12 @@ pub fn claim_coverage(
     ClaimCoverage { level, sources }
 }
 
-fn source_level(source: Source, (start, end): (i64, i64), eligible: &EligibleSource<'_>, asks: &Asks) -> SourceLevel {
+fn source_level(
+    source: Source,
+    (start, end): (i64, i64),
+    eligible: &EligibleSource<'_>,
+    asks: &Asks,
+) -> SourceLevel {
     let overlapping: Vec<(&Window<'_>, Vec<ReasonCode>)> = eligible
         .windows
         .overlapping(start, end)
@@ -118,14 +161,31 @@ fn source_level(source: Source, (start, end): (i64, i64), eligible: &EligibleSou
         .map(|window| (window, caps_of(window, source, eligible, asks)))
         .collect();
     if overlapping.is_empty() {
-        return SourceLevel { source, level: Level::None, caps: Vec::new() };
+        return SourceLevel {
+            source,
+            level: Level::None,
+            caps: Vec::new(),
+        };
     }
-    let uncapped = || overlapping.iter().filter(|(_, caps)| caps.is_empty()).map(|(window, _)| *window);
+    let uncapped = || {
+        overlapping
+            .iter()
+            .filter(|(_, caps)| caps.is_empty())
+            .map(|(window, _)| *window)
+    };
     let union_full = contain(uncapped(), start, end);
     // With two or more accounts bound, one account's view never vouches for another's.
-    let accounts = eligible.bound.as_deref().filter(|bound| bound.len() > 1).unwrap_or_default();
+    let accounts = eligible
+        .bound
+        .as_deref()
+        .filter(|bound| bound.len() > 1)
+        .unwrap_or_default();
     let account_full = |account: &String| {
-        contain(uncapped().filter(|window| window.account == Some(account.as_str())), start, end)
+        contain(
+            uncapped().filter(|window| window.account == Some(account.as_str())),
+            start,
+            end,
+        )
     };
     let full = union_full && accounts.iter().all(account_full);
     SourceLevel {
@@ -144,11 +204,18 @@ fn cap_codes(
     account_partial: bool,
 ) -> Vec<ReasonCode> {
     let later = || {
-        overlapping.iter().filter(|(_, caps)| !caps.iter().any(|code| is_early(*code))).map(|(window, _)| *window)
+        overlapping
+            .iter()
+            .filter(|(_, caps)| !caps.iter().any(|code| is_early(*code)))
+            .map(|(window, _)| *window)
     };
     let mut codes: Vec<ReasonCode> = Vec::new();
     for (window, caps) in overlapping {
-        let fresh: Vec<ReasonCode> = caps.iter().copied().filter(|code| !codes.contains(code)).collect();
+        let fresh: Vec<ReasonCode> = caps
+            .iter()
+            .copied()
+            .filter(|code| !codes.contains(code))
+            .collect();
         let moot = fresh.iter().any(|code| is_early(*code))
             && contain(later(), window.start.max(start), window.end.min(end));
         codes.extend(fresh.into_iter().filter(|code| !(moot && is_early(*code))));

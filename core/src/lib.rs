@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod error;
+pub mod hashes;
 pub mod ids;
 pub mod json;
 pub mod model;

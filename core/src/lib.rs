@@ -6,6 +6,7 @@
 
 pub mod coverage;
 pub mod error;
+pub mod hashes;
 pub mod ids;
 pub mod json;
 pub mod model;

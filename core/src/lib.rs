@@ -6,6 +6,8 @@
 
 pub mod coverage;
 pub mod error;
+pub mod evidence;
+pub mod grade;
 pub mod hashes;
 pub mod ids;
 pub mod json;

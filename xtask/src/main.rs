@@ -5,6 +5,7 @@
 
 mod cargo;
 mod demo;
+mod documents;
 mod edges;
 mod goldens;
 mod harness;

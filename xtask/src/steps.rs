@@ -3,7 +3,7 @@
 use crate::cargo::{Project, finish};
 use crate::metadata::Metadata;
 use crate::outcome::Outcome;
-use crate::{edges, goldens, harness, hygiene, licences, readme};
+use crate::{documents, edges, goldens, harness, hygiene, licences, readme};
 
 /// One step.
 pub(crate) struct Step {
@@ -26,6 +26,11 @@ pub(crate) const STEPS: &[Step] = &[
         name: "hygiene",
         what: "no machine's paths, unlisted hosts or hidden text in any file",
         run: hygiene_step,
+    },
+    Step {
+        name: "documents",
+        what: "links lead somewhere, and the contract's rows name what is there",
+        run: documents_step,
     },
     Step {
         name: "licences",
@@ -161,6 +166,10 @@ fn harness_run(project: &Project, targets: &[&str]) -> Result<Outcome, String> {
 
 fn hygiene_step(project: &Project) -> Result<Outcome, String> {
     hygiene::problems(project).map(Outcome::of_problems)
+}
+
+fn documents_step(project: &Project) -> Result<Outcome, String> {
+    documents::problems(project).map(Outcome::of_problems)
 }
 
 fn licences_step(project: &Project) -> Result<Outcome, String> {

@@ -1,2 +1,14 @@
-//! Attest's pure core.
+//! Attest's pure core: claims and observations in, receipts out, every receipt derived again.
+//!
+//! Nothing here reads a clock, the environment, a file or the network; time comes in as data, and
+//! the same input gives the same bytes on every platform.
 #![forbid(unsafe_code)]
+
+pub mod error;
+pub mod ids;
+pub mod json;
+pub mod model;
+pub mod policy;
+pub mod score;
+pub mod text;
+pub mod time;

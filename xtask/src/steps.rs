@@ -2,8 +2,8 @@
 
 use crate::cargo::{Project, finish};
 use crate::metadata::Metadata;
-use crate::outcome::Outcome;
-use crate::{documents, edges, goldens, harness, hygiene, licences, readme};
+use crate::outcome::{Outcome, Tally};
+use crate::{documents, edges, goldens, harness, hygiene, licences, readme, unicode};
 
 /// One step.
 pub(crate) struct Step {
@@ -41,6 +41,11 @@ pub(crate) const STEPS: &[Step] = &[
         name: "edges",
         what: "crates depend only on what they may",
         run: edges_step,
+    },
+    Step {
+        name: "unicode",
+        what: "the core's Unicode tables are what their generator writes",
+        run: unicode_step,
     },
     Step {
         name: "clippy",
@@ -176,6 +181,19 @@ fn licences_step(project: &Project) -> Result<Outcome, String> {
     Ok(Outcome::of_problems(licences::problems(&Metadata::ask(
         project,
     )?)))
+}
+
+fn unicode_step(project: &Project) -> Result<Outcome, String> {
+    let mut outcome = Outcome::passed();
+    if let unicode::Freshness::Skipped(why) = unicode::check(project.root())? {
+        // The tables' own hash held; only the comparison with the database did not take place.
+        outcome.tally.add(Tally {
+            skipped: 1,
+            ..Tally::default()
+        });
+        outcome.notes.push(why);
+    }
+    Ok(outcome)
 }
 
 fn edges_step(project: &Project) -> Result<Outcome, String> {

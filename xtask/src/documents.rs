@@ -29,7 +29,13 @@ pub(crate) fn problems(project: &Project) -> Result<Vec<String>, String> {
         }
     }
     let goldens = goldens(project);
-    let exists = |path: &str| project.path(path).exists();
+    let exists = |path: &str| match path.split_once("::") {
+        // `folder/file.rs::name` is a test of that file.
+        Some((file, name)) => project
+            .read(file)
+            .is_ok_and(|text| text.contains(&format!("fn {name}("))),
+        None => project.path(path).exists(),
+    };
     problems.extend(rows(&project.read(CONTRACT)?, &exists, &goldens));
     Ok(problems)
 }
@@ -133,10 +139,8 @@ fn proof_faults(
             .strip_prefix('`')
             .and_then(|path| path.strip_suffix('`'))
         {
-            // `folder/file.rs::name_of_a_test` names a test; only its file can be looked for.
-            let file = path.split("::").next().unwrap_or(path);
-            if !exists(file) {
-                faults.push(format!("{file}, which is not there"));
+            if !exists(path) {
+                faults.push(format!("{path}, which is not there"));
             }
         } else if !number.chars().all(|character| character.is_ascii_digit()) {
             faults.push(format!(

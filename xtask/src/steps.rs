@@ -139,7 +139,8 @@ fn harness_run(project: &Project, targets: &[&str]) -> Result<Outcome, String> {
     let mut arguments = vec!["test", "--workspace", "--locked", "--no-fail-fast"];
     arguments.extend(targets);
     arguments.extend(["--", "--nocapture"]);
-    let finished = finish(&mut project.cargo(&arguments))?;
+    // A name and a line say where a test failed; the frames of the harness below it say nothing.
+    let finished = finish(project.cargo(&arguments).env("RUST_BACKTRACE", "0"))?;
     let report = harness::read(&finished.stdout, &finished.stderr);
     let mut outcome = Outcome {
         tally: report.tally,

@@ -4,6 +4,7 @@
 //! the same input gives the same bytes on every platform.
 #![forbid(unsafe_code)]
 
+pub mod coverage;
 pub mod error;
 pub mod ids;
 pub mod json;

@@ -8,6 +8,7 @@ pub mod error;
 pub mod hashes;
 pub mod ids;
 pub mod json;
+pub mod lifecycle;
 pub mod model;
 pub mod policy;
 pub mod text;

@@ -4,6 +4,12 @@
 //! unchecked document can never grade. Weights, thresholds and signal weights are basis points,
 //! windows are milliseconds.
 
+mod default;
+mod load;
+
+pub use default::{DEFAULT_TEXT, default_document, default_policy};
+pub use load::load;
+
 use crate::ids::Hash;
 use crate::json::Value;
 use crate::model::{ActionType, Feature, Outcome, Source, UnaskedSignal};

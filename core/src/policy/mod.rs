@@ -13,6 +13,7 @@ pub use load::load;
 use crate::ids::Hash;
 use crate::json::Value;
 use crate::model::{ActionType, Feature, Outcome, Source, UnaskedSignal};
+use crate::text::tokens::TokenSet;
 use crate::words;
 
 /// A table with one row a variant of a closed set.
@@ -197,8 +198,8 @@ pub struct Policy {
     pub common_domains: Vec<String>,
     /// Merchants with a receipt parser, after `name`, sorted.
     pub receipt_merchants: Vec<String>,
-    /// Stop words after the fold, sorted.
-    pub stop_words: Vec<String>,
+    /// Stop words after the fold.
+    pub stop_words: TokenSet,
     /// The rules, in order.
     pub rules: Vec<Rule>,
     /// Attribution.

@@ -1,0 +1,10 @@
+//! What happens to a receipt after grading, and what its events mean for later batches
+//! (contract: G §4.3, §8; C §6).
+
+mod fixed;
+mod spells;
+
+pub use fixed::{graded_at, held_out_at, in_force_at, pre_assignments};
+
+#[cfg(test)]
+mod samples;

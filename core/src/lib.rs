@@ -17,6 +17,7 @@ pub mod json;
 pub mod lifecycle;
 pub mod model;
 pub mod policy;
+pub mod replay;
 pub mod rules;
 pub mod score;
 pub mod spend;

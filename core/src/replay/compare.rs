@@ -8,7 +8,11 @@ use crate::model::{PreviousState, Reason, Receipt, State};
 
 /// The graded reasons: those of events stand last and are set aside.
 fn graded<'r, 'a>(receipt: &'r Receipt<'a>) -> &'r [Reason<'a>] {
-    let count = receipt.reasons.iter().take_while(|reason| !reason.code.is_lifecycle()).count();
+    let count = receipt
+        .reasons
+        .iter()
+        .take_while(|reason| !reason.code.is_lifecycle())
+        .count();
     receipt.reasons.get(..count).unwrap_or_default()
 }
 
@@ -29,13 +33,23 @@ fn hashed(write: impl Fn(&mut Writer)) -> String {
 /// Every field in which a stored receipt differs from the one derived again.
 pub(super) fn differences(stored: &Receipt<'_>, replayed: &Receipt<'_>) -> Vec<Mismatch> {
     let mut found = Vec::new();
-    let mut note = |field: ReplayField, stored_value: Option<String>, replayed_value: Option<String>| {
-        found.push(Mismatch { receipt_id: stored.id, field, stored: stored_value, replayed: replayed_value });
-    };
+    let mut note =
+        |field: ReplayField, stored_value: Option<String>, replayed_value: Option<String>| {
+            found.push(Mismatch {
+                receipt_id: stored.id,
+                field,
+                stored: stored_value,
+                replayed: replayed_value,
+            });
+        };
     macro_rules! compare {
         ($field:ident, $member:ident) => {
             if stored.$member != replayed.$member {
-                note(ReplayField::$field, Some(shown(&stored.$member)), Some(shown(&replayed.$member)));
+                note(
+                    ReplayField::$field,
+                    Some(shown(&stored.$member)),
+                    Some(shown(&replayed.$member)),
+                );
             }
         };
         ($field:ident, maybe $member:ident) => {

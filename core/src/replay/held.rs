@@ -61,12 +61,24 @@ fn overlaps(mut spans: Vec<(Id, (i64, i64), Id)>) -> Vec<(i64, i64)> {
         }
         let [first, second] = furthest;
         furthest = match (first, second) {
-            (Some((known, reach)), second) if known == value => [Some((known, reach.max(end))), second],
-            (first, Some((known, reach))) if known == value => [first, Some((known, reach.max(end)))],
+            (Some((known, reach)), second) if known == value => {
+                [Some((known, reach.max(end))), second]
+            }
+            (first, Some((known, reach))) if known == value => {
+                [first, Some((known, reach.max(end)))]
+            }
             (first, second) => {
-                let shorter = if first.is_none_or(|(_, a)| second.is_some_and(|(_, b)| b > a)) { first } else { second };
+                let shorter = if first.is_none_or(|(_, a)| second.is_some_and(|(_, b)| b > a)) {
+                    first
+                } else {
+                    second
+                };
                 let longer = if shorter == first { second } else { first };
-                let keep = if shorter.is_none_or(|(_, reach)| reach <= end) { Some((value, end)) } else { shorter };
+                let keep = if shorter.is_none_or(|(_, reach)| reach <= end) {
+                    Some((value, end))
+                } else {
+                    shorter
+                };
                 [longer, keep]
             }
         };
@@ -82,12 +94,21 @@ impl HeldOverTime {
     /// Indexes pre-assignments, which come ordered by observation.
     pub(super) fn new(fixed: Vec<Fixed>) -> Self {
         let pairs = || {
-            fixed.iter().filter_map(|entry| entry.claim_id.map(|claim| (entry, claim))).flat_map(|(entry, claim)| {
-                spans_of(entry).into_iter().map(move |span| (entry.observation_id, span, claim))
-            })
+            fixed
+                .iter()
+                .filter_map(|entry| entry.claim_id.map(|claim| (entry, claim)))
+                .flat_map(|(entry, claim)| {
+                    spans_of(entry)
+                        .into_iter()
+                        .map(move |span| (entry.observation_id, span, claim))
+                })
         };
         let mut found = overlaps(pairs().collect());
-        found.extend(overlaps(pairs().map(|(observation, span, claim)| (claim, span, observation)).collect()));
+        found.extend(overlaps(
+            pairs()
+                .map(|(observation, span, claim)| (claim, span, observation))
+                .collect(),
+        ));
         found.sort_unstable();
         let mut clashes: Vec<(i64, i64)> = Vec::new();
         for (start, end) in found {
@@ -101,14 +122,21 @@ impl HeldOverTime {
 
     /// Whether an observation is held by a claim or taken in a batch at an instant.
     pub(super) fn holds(&self, observation: Id, at: i64) -> bool {
-        let from = self.fixed.partition_point(|entry| entry.observation_id < observation);
+        let from = self
+            .fixed
+            .partition_point(|entry| entry.observation_id < observation);
         let own = self.fixed.get(from..).unwrap_or_default();
-        own.iter().take_while(|entry| entry.observation_id == observation).any(|entry| in_force_at(entry, at))
+        own.iter()
+            .take_while(|entry| entry.observation_id == observation)
+            .any(|entry| in_force_at(entry, at))
     }
 
     /// Whether the pre-assignments in force at an instant are not one to one.
     pub(super) fn clash_at(&self, at: i64) -> bool {
         let below = self.clashes.partition_point(|(start, _)| *start <= at);
-        below.checked_sub(1).and_then(|last| self.clashes.get(last)).is_some_and(|(_, end)| at <= *end)
+        below
+            .checked_sub(1)
+            .and_then(|last| self.clashes.get(last))
+            .is_some_and(|(_, end)| at <= *end)
     }
 }

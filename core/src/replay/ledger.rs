@@ -51,7 +51,10 @@ fn doubled(list: &'static str, at: usize) -> Error {
 }
 
 /// Places sorted by id; two of one id do not parse.
-fn by_id<K: Ord + Copy>(ids: impl Iterator<Item = K>, list: &'static str) -> Result<Vec<(K, usize)>> {
+fn by_id<K: Ord + Copy>(
+    ids: impl Iterator<Item = K>,
+    list: &'static str,
+) -> Result<Vec<(K, usize)>> {
     let mut sorted: Vec<(K, usize)> = ids.zip(0..).collect();
     sorted.sort_unstable();
     for pair in sorted.windows(2) {
@@ -69,33 +72,48 @@ impl<'s, 'a> Ledger<'s, 'a> {
     pub(super) fn new(snapshot: &'s Snapshot<'a>) -> Result<Self> {
         check_hashes(snapshot)?;
         let claims = by_id(snapshot.claims.iter().map(|claim| claim.id), "claims")?;
-        by_id(snapshot.receipts.iter().map(|receipt| receipt.id), "receipts")?;
+        by_id(
+            snapshot.receipts.iter().map(|receipt| receipt.id),
+            "receipts",
+        )?;
         let requests = snapshot.requests.as_deref().unwrap_or_default();
         by_id(requests.iter().map(|request| &*request.id.0), "requests")?;
 
         let mut receipt_of = vec![None; snapshot.claims.len()];
         for (at, receipt) in snapshot.receipts.iter().enumerate() {
-            let Some(claim) = receipt.claim_id.and_then(|id| find(&claims, id)) else { continue };
+            let Some(claim) = receipt.claim_id.and_then(|id| find(&claims, id)) else {
+                continue;
+            };
             if let Some(slot @ None) = receipt_of.get_mut(claim) {
                 *slot = Some(at);
             } else {
-                return Err(Error::input("two receipts of one claim").at("claimId").at_index(at).at("receipts"));
+                return Err(Error::input("two receipts of one claim")
+                    .at("claimId")
+                    .at_index(at)
+                    .at("receipts"));
             }
         }
         let (rows, copy_of) = copies(&snapshot.observations);
-        let open = Intervals::new(snapshot.claims.iter().zip(&receipt_of).map(|(claim, receipt)| {
-            let decided = receipt
-                .and_then(|at| snapshot.receipts.get(at))
-                .filter(|receipt| receipt.computed_state() == PreviousState::Final);
-            (claim.observed_at.ms(), decided.map_or(i64::MAX, |receipt| receipt.computed_at.ms()))
-        }));
+        let open = Intervals::new(snapshot.claims.iter().zip(&receipt_of).map(
+            |(claim, receipt)| {
+                let decided = receipt
+                    .and_then(|at| snapshot.receipts.get(at))
+                    .filter(|receipt| receipt.computed_state() == PreviousState::Final);
+                (
+                    claim.observed_at.ms(),
+                    decided.map_or(i64::MAX, |receipt| receipt.computed_at.ms()),
+                )
+            },
+        ));
         Ok(Self {
             snapshot,
             claims,
             receipt_of,
             rows,
             copy_of,
-            held: HeldOverTime::new(pre_assignments(&snapshot.receipts).map_err(|fault| fault.at("receipts"))?),
+            held: HeldOverTime::new(
+                pre_assignments(&snapshot.receipts).map_err(|fault| fault.at("receipts"))?,
+            ),
             units: claims_by_time(&snapshot.claims),
             by_type: rows_by_time(&snapshot.observations),
             open,
@@ -109,14 +127,25 @@ impl<'s, 'a> Ledger<'s, 'a> {
 
     /// The receipt of a claim.
     pub(super) fn receipt_of(&self, claim: usize) -> Option<&'s Receipt<'a>> {
-        self.receipt_of.get(claim).copied().flatten().and_then(|at| self.snapshot.receipts.get(at))
+        self.receipt_of
+            .get(claim)
+            .copied()
+            .flatten()
+            .and_then(|at| self.snapshot.receipts.get(at))
     }
 
     /// The row that stands for an observation in a batch at an instant.
     pub(super) fn row_at(&self, id: Id, at: i64) -> Option<usize> {
         let from = self.rows.partition_point(|(own, _)| *own < id);
-        let own = self.rows.get(from..).unwrap_or_default().iter().take_while(|(own, _)| *own == id);
-        own.map(|(_, copy)| copy).find(|copy| copy.observed <= at).map(|copy| copy.row)
+        let own = self
+            .rows
+            .get(from..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|(own, _)| *own == id);
+        own.map(|(_, copy)| copy)
+            .find(|copy| copy.observed <= at)
+            .map(|copy| copy.row)
     }
 
     /// Whether the ledger has an observation at all.
@@ -126,17 +155,26 @@ impl<'s, 'a> Ledger<'s, 'a> {
 
     /// Whether a row stands for its observation in a batch at an instant.
     pub(super) fn is_live(&self, row: usize, at: i64) -> bool {
-        let copy = self.copy_of.get(row).and_then(|place| self.rows.get(*place)).map(|(_, copy)| copy);
+        let copy = self
+            .copy_of
+            .get(row)
+            .and_then(|place| self.rows.get(*place))
+            .map(|(_, copy)| copy);
         copy.is_some_and(|copy| copy.observed <= at && at < copy.replaced)
     }
 
     /// Whether a batch at an instant graded a claim: it had been read, its receipt was not final
     /// from an earlier grading, and no override held it out.
     pub(super) fn took_part(&self, claim: usize, at: i64) -> bool {
-        let had_been_read = self.snapshot.claims.get(claim).is_some_and(|own| own.observed_at.ms() <= at);
+        let had_been_read = self
+            .snapshot
+            .claims
+            .get(claim)
+            .is_some_and(|own| own.observed_at.ms() <= at);
         had_been_read
             && self.receipt_of(claim).is_none_or(|receipt| {
-                let decided = receipt.computed_state() == PreviousState::Final && receipt.computed_at.ms() < at;
+                let decided = receipt.computed_state() == PreviousState::Final
+                    && receipt.computed_at.ms() < at;
                 !decided && !held_out_at(receipt, at)
             })
     }
@@ -151,8 +189,17 @@ impl<'s, 'a> Ledger<'s, 'a> {
 
     /// The rows of a type that happened in `[from, to]`.
     pub(super) fn rows_between(&self, action: usize, from: i64, to: i64) -> &[usize] {
-        let list = self.by_type.get(action).map(Vec::as_slice).unwrap_or_default();
-        let occurred = |row: &usize| self.snapshot.observations.get(*row).map_or(i64::MAX, |row| row.occurred_at.ms());
+        let list = self
+            .by_type
+            .get(action)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let occurred = |row: &usize| {
+            self.snapshot
+                .observations
+                .get(*row)
+                .map_or(i64::MAX, |row| row.occurred_at.ms())
+        };
         let start = list.partition_point(|row| occurred(row) < from);
         let end = list.partition_point(|row| occurred(row) <= to);
         list.get(start..end).unwrap_or_default()
@@ -160,7 +207,9 @@ impl<'s, 'a> Ledger<'s, 'a> {
 
     /// The claims of a row's type whose window may hold it, under a policy.
     pub(super) fn claims_near(&self, row: &Observation<'_>, policy: &Policy) -> Vec<usize> {
-        let Some((claims, index)) = self.units.get(row.action as usize) else { return Vec::new() };
+        let Some((claims, index)) = self.units.get(row.action as usize) else {
+            return Vec::new();
+        };
         let at = row.occurred_at.ms();
         let (before, after) = if row.action.is_calendar() {
             (policy.windows.calendar, policy.windows.calendar)
@@ -169,7 +218,9 @@ impl<'s, 'a> Ledger<'s, 'a> {
         };
         // start − before ≤ at ≤ end + after.
         let near = index.overlapping(at.saturating_sub(after), at.saturating_add(before));
-        near.into_iter().filter_map(|place| claims.get(place).copied()).collect()
+        near.into_iter()
+            .filter_map(|place| claims.get(place).copied())
+            .collect()
     }
 }
 
@@ -192,7 +243,14 @@ fn copies(observations: &[Observation<'_>]) -> (Vec<(Id, RowCopy)>, Vec<usize>) 
         if let Some(slot) = copy_of.get_mut(row) {
             *slot = rows.len();
         }
-        rows.push((observation.id, RowCopy { row, observed, replaced }));
+        rows.push((
+            observation.id,
+            RowCopy {
+                row,
+                observed,
+                replaced,
+            },
+        ));
     }
     (rows, copy_of)
 }
@@ -204,7 +262,12 @@ fn claims_by_time(claims: &[Claim<'_>]) -> [(Vec<usize>, Intervals); 9] {
             claim.target_at.map(|target| (target.ms(), target.ms()))
         } else {
             let (start, end) = claim.claimed_at.bounds(claim.precision);
-            Some((start, claim.claimed_at_end.map_or(end, |last| last.bounds(claim.precision).1)))
+            Some((
+                start,
+                claim
+                    .claimed_at_end
+                    .map_or(end, |last| last.bounds(claim.precision).1),
+            ))
         };
         if let (Some(span), Some(list)) = (span, spans.get_mut(claim.action as usize)) {
             list.push((at, span));
@@ -233,7 +296,9 @@ fn rows_by_time(rows: &[Observation<'_>]) -> [Vec<usize>; 9] {
 fn check_hashes(snapshot: &Snapshot<'_>) -> Result<()> {
     let mut hasher = Hasher::new();
     let wrong = |key: &Hash, list: &'static str| {
-        Err(Error::input("an object is filed under another hash").under(Step::Id(key.to_hex())).at(list))
+        Err(Error::input("an object is filed under another hash")
+            .under(Step::Id(key.to_hex()))
+            .at(list))
     };
     for (key, coverage) in &snapshot.batch_coverages.0 {
         if hasher.coverage_hash(coverage) != *key {
@@ -246,9 +311,16 @@ fn check_hashes(snapshot: &Snapshot<'_>) -> Result<()> {
         }
     }
     for (key, inputs) in &snapshot.receipt_inputs.0 {
-        if snapshot.batch_coverages.position(inputs.coverage_hash).is_none() {
+        if snapshot
+            .batch_coverages
+            .position(inputs.coverage_hash)
+            .is_none()
+        {
             let fault = Error::input("inputs name a coverage that is not there");
-            return Err(fault.at("coverageHash").under(Step::Id(key.to_hex())).at("receiptInputs"));
+            return Err(fault
+                .at("coverageHash")
+                .under(Step::Id(key.to_hex()))
+                .at("receiptInputs"));
         }
     }
     Ok(())
@@ -256,5 +328,9 @@ fn check_hashes(snapshot: &Snapshot<'_>) -> Result<()> {
 
 /// The policies of a snapshot, by hash.
 pub(super) fn policies(documents: &Keyed<Hash, Value<'_>>) -> Result<BTreeMap<Hash, Policy>> {
-    documents.0.iter().map(|(key, document)| Ok((*key, load(document.clone())?))).collect()
+    documents
+        .0
+        .iter()
+        .map(|(key, document)| Ok((*key, load(document.clone())?)))
+        .collect()
 }

@@ -135,8 +135,11 @@ impl Report {
         out.end_array();
         out.key("mismatchesByField");
         out.begin_object();
-        let mut by_name: Vec<(&str, usize)> =
-            self.mismatches_by_field.iter().map(|(field, n)| (field.as_str(), *n)).collect();
+        let mut by_name: Vec<(&str, usize)> = self
+            .mismatches_by_field
+            .iter()
+            .map(|(field, n)| (field.as_str(), *n))
+            .collect();
         by_name.sort_unstable();
         for (field, n) in by_name {
             out.key(field);
@@ -153,14 +156,22 @@ impl Report {
     /// The JSON Schema of a report.
     #[must_use]
     pub fn schema() -> Value<'static> {
-        let number = || build::object(vec![("type", build::text("integer")), ("minimum", build::int(0))]);
+        let number = || {
+            build::object(vec![
+                ("type", build::text("integer")),
+                ("minimum", build::int(0)),
+            ])
+        };
         let mismatch = build::closed(vec![
             ("field", true, ReplayField::schema()),
             ("receiptId", true, Id::schema()),
             ("replayed", false, Value::Bool(true)),
             ("stored", false, Value::Bool(true)),
         ]);
-        let fields = ReplayField::ALL.iter().map(|field| (field.as_str(), false, number())).collect();
+        let fields = ReplayField::ALL
+            .iter()
+            .map(|field| (field.as_str(), false, number()))
+            .collect();
         build::closed(vec![
             ("batches", true, number()),
             ("mismatched", true, number()),

@@ -11,5 +11,6 @@ pub mod json;
 pub mod lifecycle;
 pub mod model;
 pub mod policy;
+pub mod reason_text;
 pub mod text;
 pub mod time;

@@ -4,7 +4,12 @@
 //! the same input gives the same bytes on every platform.
 #![forbid(unsafe_code)]
 
+pub mod attribution;
+pub mod batch;
+pub mod coverage;
 pub mod error;
+pub mod evidence;
+pub mod grade;
 pub mod hashes;
 pub mod ids;
 pub mod json;
@@ -12,5 +17,8 @@ pub mod lifecycle;
 pub mod model;
 pub mod policy;
 pub mod reason_text;
+pub mod rules;
+pub mod score;
+pub mod spend;
 pub mod text;
 pub mod time;

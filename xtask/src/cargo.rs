@@ -35,6 +35,11 @@ impl Project {
         })
     }
 
+    /// The root folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// A file or folder of the checkout.
     pub(crate) fn path(&self, relative: &str) -> PathBuf {
         self.root.join(relative)

@@ -5,6 +5,7 @@
 
 mod cargo;
 mod demo;
+mod documents;
 mod edges;
 mod goldens;
 mod harness;
@@ -15,6 +16,7 @@ mod outcome;
 mod readme;
 mod steps;
 mod test_all;
+mod unicode;
 
 use std::process::ExitCode;
 
@@ -26,6 +28,7 @@ usage: cargo xtask COMMAND
 
   test-all [STEP ...]   every check of the project, or only the steps named; the last line counts them
   demo                  grade the example batch and replay the example ledger
+  unicode [--check]     write the core's Unicode tables, or only say whether they are what would be written
 
 ";
 
@@ -42,9 +45,22 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test-all", names @ ..] => test_all::run(&project, names),
         ["demo"] => demo::run(&project),
+        ["unicode"] => ended(unicode::write(project.root())),
+        ["unicode", "--check"] => test_all::run(&project, &["unicode"]),
         _ => {
             eprint!("{USAGE}steps of test-all:\n\n{}", test_all::list());
             ExitCode::from(2)
+        }
+    }
+}
+
+/// Says what went wrong, when something did.
+fn ended(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::FAILURE
         }
     }
 }

@@ -112,7 +112,7 @@ pub(crate) fn generate(ucd: &Path) -> Result<String, String> {
     );
     out.push_str("//! Generated; do not edit. Written by `");
     out.push_str(REPAIR);
-    out.push_str("` from files of the Unicode\n//! character database 15.0.0 (data © 1991-2022 Unicode, Inc., https://www.unicode.org/license.txt),\n//! each with its SHA-256:\n//!\n");
+    out.push_str("` from files of the Unicode\n//! character database 15.0.0 (data © 1991-2022 Unicode, Inc.,\n//! <https://www.unicode.org/license.txt>), each with its SHA-256:\n//!\n");
     for (name, hash) in SOURCES {
         put(
             &mut out,
@@ -382,11 +382,16 @@ fn body(
         ),
     )?;
     for run in lower {
+        // Hexadecimal, like every number here: none reads as a number of the policy.
+        let sign = if run.delta < 0 { "-" } else { "" };
         put(
             &mut out,
             format_args!(
-                "    (0x{:x}, 0x{:x}, {}, {}),\n",
-                run.first, run.last, run.step, run.delta
+                "    (0x{:x}, 0x{:x}, {}, {sign}0x{:x}),\n",
+                run.first,
+                run.last,
+                run.step,
+                run.delta.unsigned_abs()
             ),
         )?;
     }

@@ -216,6 +216,7 @@ shape! {
 }
 shape! {
     /// `{amountCents, ceilingCents}`.
+    #[derive(Copy)]
     pub struct CeilingParams {
         /// The amount.
         req amount: Amount = "amountCents",
@@ -225,6 +226,7 @@ shape! {
 }
 shape! {
     /// `{priorSpendCents, amountCents, ceilingCents}`.
+    #[derive(Copy)]
     pub struct CumulativeParams {
         /// The amount.
         req amount: Amount = "amountCents",
@@ -236,6 +238,7 @@ shape! {
 }
 shape! {
     /// `{currency, spendCurrency}`.
+    #[derive(Copy)]
     pub struct CurrencyParams {
         /// The currency met.
         req currency: Currency = "currency",

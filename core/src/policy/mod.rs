@@ -4,9 +4,16 @@
 //! unchecked document can never grade. Weights, thresholds and signal weights are basis points,
 //! windows are milliseconds.
 
+mod default;
+mod load;
+
+pub use default::{DEFAULT_TEXT, default_document, default_policy};
+pub use load::load;
+
 use crate::ids::Hash;
 use crate::json::Value;
 use crate::model::{ActionType, Feature, Outcome, Source, UnaskedSignal};
+use crate::text::tokens::TokenSet;
 use crate::words;
 
 /// A table with one row a variant of a closed set.
@@ -191,8 +198,8 @@ pub struct Policy {
     pub common_domains: Vec<String>,
     /// Merchants with a receipt parser, after `name`, sorted.
     pub receipt_merchants: Vec<String>,
-    /// Stop words after the fold, sorted.
-    pub stop_words: Vec<String>,
+    /// Stop words after the fold.
+    pub stop_words: TokenSet,
     /// The rules, in order.
     pub rules: Vec<Rule>,
     /// Attribution.

@@ -6,8 +6,14 @@
 //! error holds any of it: a reading answers with a value or with none. Every reading costs time
 //! linear in its input, save the sort of a token set.
 
+pub mod address;
+pub mod amount;
 pub mod baseline;
+pub mod counterparty;
+pub mod currency;
 pub mod fold;
+mod punycode;
+pub mod subject;
 mod tables;
 pub mod tokens;
 
@@ -28,7 +34,53 @@ pub fn cmp_utf16(a: &str, b: &str) -> Ordering {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::expect_used, reason = "tests")]
     use super::*;
+
+    /// Another hand's reading of the contract, op by op; the relative times are not text's.
+    #[test]
+    fn outside_cases_of_normalize() {
+        let Some(file) = outside::json("goldens/ops/normalize.json") else {
+            return;
+        };
+        let stop = subject::stop_words([
+            "a", "an", "the", "and", "or", "of", "to", "for", "on", "in", "at", "with", "from",
+            "by", "is", "it", "this", "that", "your", "my", "our",
+        ]);
+        let mut seen = 0;
+        for case in file.list() {
+            let (input, result) = (
+                case.get("input"),
+                case.get("expect").get("ok").get("result"),
+            );
+            let name = case.get("name").text();
+            if case.get("expect").get("error").opt_text().is_some() {
+                continue;
+            }
+            let text = input.get("text").opt_text().unwrap_or_default();
+            match input.get("what").text() {
+                "email" => assert_eq!(
+                    address::email(text).as_ref().map(address::Address::as_str),
+                    result.get("address").opt_text(),
+                    "{name}"
+                ),
+                "same_address" => {
+                    let read = |key| address::email(input.get(key).text()).expect("an address");
+                    let found = address::same_address(&read("a"), &read("b"));
+                    assert_eq!(found.as_str(), result.text(), "{name}");
+                }
+                "name" => assert_eq!(counterparty::name(text), result.text(), "{name}"),
+                "subject_tokens" => {
+                    let want: Vec<&str> = result.list().iter().map(outside::Value::text).collect();
+                    let found = subject::subject_tokens(text, &stop);
+                    assert_eq!(found.as_slice(), want, "{name}");
+                }
+                _ => continue,
+            }
+            seen += 1;
+        }
+        assert_eq!(seen, 11, "cases were run");
+    }
 
     #[test]
     fn utf16_order_puts_astral_text_below_the_private_use_area() {

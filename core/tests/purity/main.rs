@@ -77,6 +77,17 @@ fn the_core_writes_no_policy_number_into_code() {
 }
 
 #[test]
+fn the_files_that_may_hold_floats_do() {
+    let sources = sources::of_the_core();
+    for file in names::FLOAT_FILES {
+        let source = sources.iter().find(|source| source.name == *file);
+        let source = source.unwrap_or_else(|| panic!("{file} may hold floats and is not there"));
+        let found = names::floats(&scan::tokens(&source.text));
+        assert!(!found.is_empty(), "{file} may hold floats and holds none");
+    }
+}
+
+#[test]
 fn every_exemption_is_still_needed() {
     let policy = policy::numbers(&sources::default_policy());
     let sources = sources::of_the_core();

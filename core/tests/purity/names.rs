@@ -49,7 +49,7 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// The files that may speak of floats: number text as ECMAScript writes it is the shortest text of a double.
-const FLOAT_FILES: &[&str] = &["json/number.rs"];
+pub(crate) const FLOAT_FILES: &[&str] = &["json/number.rs"];
 
 /// Whether this file may hold floats.
 pub(crate) fn may_hold_floats(file: &str) -> bool {

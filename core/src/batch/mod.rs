@@ -1,0 +1,338 @@
+//! A batch: every claim graded at one instant against one set of observations, then what no claim
+//! explains, then what no grant declares (contract: G §3, §4, C §6).
+
+mod grants;
+
+use crate::attribution::{Attributor, history_claims};
+use crate::error::{Code, Error, Result};
+use crate::evidence::{
+    Assignment, Held, RowId, Rows, assign, has_ended, is_orphan_candidate, representatives,
+};
+use crate::grade::{
+    Best, Candidates, ClaimlessSubject, Holder, Setting, check_fields, grade_claim,
+    grade_claimless, unasked_rule,
+};
+use crate::hashes::{Hasher, candidates_hash};
+use crate::ids::{Hash, Id};
+use crate::json::shape::Count;
+use crate::model::check_model_scores;
+use crate::model::{
+    BatchItem, BatchRequest, Claim, Fixed, Grade, GradeContext, Grant, ModelScore, Receipt,
+    ReceiptInputs, ScopeContext,
+};
+use crate::policy::Policy;
+use crate::score::{ClaimFacts, RowFacts};
+use crate::spend::{Asked, prior_spends};
+pub use grants::grants_in_force;
+use grants::missing_grant;
+use std::collections::BTreeMap;
+
+/// Grades a batch (contract: surfaces, `grade_batch`). The items stand in the order of C §5: claims
+/// as given, then UNASKED by (occurredAt, id), then scopes by (agent, scope).
+///
+/// # Errors
+/// In this order: `invalid_input` for a claim twice, two model scores of one observation, or a row
+/// with a field its source may not hold; `claim_fixed`, `stale_evaluated_at`, `ambiguous_grant`,
+/// `missing_grant` of a graded claim, `not_one_to_one`, `missing_grant` of an orphan's agent,
+/// `invalid_input` for prior spend out of range.
+pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Vec<BatchItem<'a>>> {
+    check_request(request, policy)?;
+    let mut hasher = Hasher::new();
+    let setting = Setting::new(policy, &request.coverage, &mut hasher);
+    let evaluated_at = setting.coverage.evaluated_at;
+    let graded: Vec<&Claim<'a>> = request
+        .claims
+        .iter()
+        .filter(|claim| claim.observed_at.ms() <= evaluated_at)
+        .collect();
+    let fixed = request.fixed.as_deref().unwrap_or_default();
+    check_fixed(&graded, fixed, evaluated_at)?;
+    let grants = grants_in_force(&request.grants, evaluated_at)?;
+    if graded
+        .iter()
+        .any(|claim| !grants.contains_key(&*claim.agent.0))
+    {
+        return Err(missing_grant());
+    }
+    let held = Held::new(fixed, evaluated_at)?;
+
+    let seen = representatives(&request.observations, evaluated_at);
+    let rows = Rows::new(&seen, policy);
+    let is_held: Vec<bool> = rows.iter().map(|(_, row)| held.holds(row.row.id)).collect();
+    let is_held = |row: RowId| is_held.get(row).copied().unwrap_or(false);
+    let claims: Vec<ClaimFacts<'_, 'a>> = graded
+        .iter()
+        .map(|claim| ClaimFacts::new(claim, policy))
+        .collect();
+    let assignment = assign(&claims, &rows, is_held, policy);
+
+    let orphans = unasked_orphans(request, &graded, &rows, &assignment, is_held, &setting);
+    if orphans
+        .iter()
+        .any(|orphan| !grants.contains_key(orphan.agent()))
+    {
+        return Err(missing_grant());
+    }
+    let asked: Vec<Asked<'_, 'a>> = graded
+        .iter()
+        .map(|claim| Asked {
+            claim,
+            spend_currency: grants.get(&*claim.agent.0).and_then(|g| g.spend_currency),
+        })
+        .collect();
+    let history = history_claims(&request.activity, &graded, evaluated_at);
+    let prior = prior_spends(&asked, &history, policy)?;
+
+    let holders: BTreeMap<&str, Holder<'_, 'a>> = grants
+        .iter()
+        .map(|(agent, grant)| (*agent, Holder::new(grant, &setting, &mut hasher)))
+        .collect();
+    let free = FreeRows::new(&rows, &assignment, is_held, &mut hasher);
+    let mut items = Vec::new();
+    for (at, claim) in claims.iter().enumerate() {
+        let holder = holders
+            .get(&*claim.claim.agent.0)
+            .ok_or_else(missing_grant)?;
+        let own = assignment.row_of.get(at).copied().flatten();
+        let candidates = free.candidates_of(claim, own, policy);
+        let scores = request
+            .model_scores
+            .as_ref()
+            .and_then(|scores| scores.get(claim.claim.id));
+        let context = GradeContext {
+            attribution: None,
+            model_scores: scores.cloned(),
+            prior_spend: Count(prior.get(at).copied().unwrap_or(0)),
+            scope: None,
+        };
+        let receipt = grade_claim(&setting, holder, claim, &candidates, &context, &mut hasher)?;
+        items.push(item(
+            receipt,
+            context,
+            holder.facts.grant,
+            setting.coverage_hash,
+        ));
+    }
+    for orphan in orphans {
+        let holder = holders.get(orphan.agent()).ok_or_else(missing_grant)?;
+        let Some(row) = rows.get(orphan.row) else {
+            continue;
+        };
+        let subject = ClaimlessSubject::Orphan(row);
+        let receipt = grade_claimless(&setting, holder, &subject, &orphan.context, &mut hasher)?;
+        items.push(item(
+            receipt,
+            orphan.context,
+            holder.facts.grant,
+            setting.coverage_hash,
+        ));
+    }
+    for (holder, scope) in holders.values().flat_map(scope_subjects) {
+        let context = GradeContext {
+            scope: Some(ScopeContext {
+                observed: scope.clone(),
+            }),
+            ..GradeContext::EMPTY
+        };
+        let subject = ClaimlessSubject::Scope(&scope);
+        let receipt = grade_claimless(&setting, holder, &subject, &context, &mut hasher)?;
+        if receipt.grade == Grade::OverScope {
+            items.push(item(
+                receipt,
+                context,
+                holder.facts.grant,
+                setting.coverage_hash,
+            ));
+        }
+    }
+    Ok(items)
+}
+
+fn item<'a>(
+    receipt: Receipt<'a>,
+    context: GradeContext<'a>,
+    grant: &Grant<'a>,
+    coverage: Hash,
+) -> BatchItem<'a> {
+    let inputs = ReceiptInputs {
+        context,
+        coverage_hash: coverage,
+        grant: grant.clone(),
+        policy_hash: receipt.policy_hash,
+    };
+    BatchItem { inputs, receipt }
+}
+
+/// What of a request no shape can say.
+fn check_request(request: &BatchRequest<'_>, policy: &Policy) -> Result<()> {
+    let mut ids: Vec<(Id, usize)> = request
+        .claims
+        .iter()
+        .enumerate()
+        .map(|(at, claim)| (claim.id, at))
+        .collect();
+    ids.sort_unstable();
+    for pair in ids.windows(2) {
+        if let [(a, _), (b, at)] = pair
+            && a == b
+        {
+            return Err(Error::input("a claim stands twice")
+                .at_index(*at)
+                .at("claims"));
+        }
+    }
+    for (at, row) in request.observations.iter().enumerate() {
+        check_fields(row, policy).map_err(|fault| fault.at_index(at).at("observations"))?;
+    }
+    let scores: &[(Id, Vec<ModelScore>)] = request
+        .model_scores
+        .as_ref()
+        .map(|own| own.0.as_slice())
+        .unwrap_or_default();
+    for (claim, scores) in scores {
+        let place = || crate::error::Step::Id(claim.to_string());
+        check_model_scores(scores).map_err(|fault| fault.under(place()).at("modelScores"))?;
+    }
+    Ok(())
+}
+
+/// Refuses a claim that an earlier receipt still speaks for, and a batch stamped at an instant
+/// already graded (contract: G §3).
+fn check_fixed(graded: &[&Claim<'_>], fixed: &[Fixed], evaluated_at: i64) -> Result<()> {
+    let mut ids: Vec<Id> = graded.iter().map(|claim| claim.id).collect();
+    ids.sort_unstable();
+    let is_graded = |claim: Id| ids.binary_search(&claim).is_ok();
+    let named =
+        |entry: &&Fixed| !has_ended(entry, evaluated_at) && entry.claim_id.is_some_and(is_graded);
+    if fixed.iter().any(|entry| named(&entry)) {
+        return Err(Error::new(
+            Code::ClaimFixed,
+            "a claim to grade is named by a pre-assignment that has not ended",
+        ));
+    }
+    if fixed
+        .iter()
+        .any(|entry| entry.claim_id.is_some() && entry.after.ms() >= evaluated_at)
+    {
+        return Err(Error::new(
+            Code::StaleEvaluatedAt,
+            "a pre-assignment comes from a grading at or after this batch",
+        ));
+    }
+    Ok(())
+}
+
+/// An unclaimed row that a rule makes UNASKED.
+struct UnaskedOrphan<'a> {
+    row: RowId,
+    context: GradeContext<'a>,
+}
+
+impl UnaskedOrphan<'_> {
+    fn agent(&self) -> &str {
+        self.context
+            .attribution
+            .as_ref()
+            .map_or("", |attribution| &attribution.agent.0)
+    }
+}
+
+/// The orphans that are UNASKED, by (occurredAt, id).
+fn unasked_orphans<'a>(
+    request: &BatchRequest<'a>,
+    graded: &[&Claim<'a>],
+    rows: &Rows<'_, 'a>,
+    assignment: &Assignment,
+    is_held: impl Fn(RowId) -> bool,
+    setting: &Setting<'_>,
+) -> Vec<UnaskedOrphan<'a>> {
+    let policy = setting.policy;
+    let unclaimed =
+        |at: RowId| assignment.claim_of.get(at).is_some_and(Option::is_none) && !is_held(at);
+    let mut orphans: Vec<(RowId, &RowFacts<'_, 'a>)> = rows
+        .iter()
+        .filter(|(at, row)| unclaimed(*at) && is_orphan_candidate(row, &setting.coverage, policy))
+        .collect();
+    orphans.sort_by_key(|(_, row)| (row.occurred, row.row.id));
+    if orphans.is_empty() {
+        return Vec::new();
+    }
+    let attributor = Attributor::new(
+        &request.activity,
+        graded,
+        policy,
+        setting.coverage.evaluated_at,
+    );
+    let judge = |(at, row): (RowId, &RowFacts<'_, 'a>)| {
+        let attribution = attributor.attribute(row.row)?;
+        let context = GradeContext {
+            attribution: Some(attribution),
+            ..GradeContext::EMPTY
+        };
+        unasked_rule(&context, policy).map(|_| UnaskedOrphan { row: at, context })
+    };
+    orphans.into_iter().filter_map(judge).collect()
+}
+
+/// The observed scopes of a grant, each once, by text.
+fn scope_subjects<'h, 'x, 'a>(
+    holder: &'h Holder<'x, 'a>,
+) -> impl Iterator<Item = (&'h Holder<'x, 'a>, crate::model::ScopeText<'a>)> {
+    let mut scopes: Vec<_> = holder.facts.grant.observed_scopes.to_vec();
+    scopes.sort_by(|a, b| crate::text::cmp_utf16(a, b));
+    scopes.dedup();
+    scopes.into_iter().map(move |scope| (holder, scope))
+}
+
+/// The rows no claim was assigned and nothing holds, with the hash of each row.
+struct FreeRows<'r, 'o, 'a> {
+    rows: &'r Rows<'o, 'a>,
+    refs: Vec<Hash>,
+    is_free: Vec<bool>,
+}
+
+impl<'r, 'o, 'a> FreeRows<'r, 'o, 'a> {
+    fn new(
+        rows: &'r Rows<'o, 'a>,
+        made: &Assignment,
+        is_held: impl Fn(RowId) -> bool,
+        hasher: &mut Hasher,
+    ) -> Self {
+        let free = |at: RowId| made.claim_of.get(at).is_some_and(Option::is_none) && !is_held(at);
+        Self {
+            rows,
+            refs: rows
+                .iter()
+                .map(|(_, row)| hasher.ref_hash(row.row))
+                .collect(),
+            is_free: rows.iter().map(|(at, _)| free(at)).collect(),
+        }
+    }
+
+    /// A claim's own candidates less those assigned to others or held (contract: G §4.3).
+    fn candidates_of(
+        &self,
+        claim: &ClaimFacts<'_, '_>,
+        own: Option<RowId>,
+        policy: &Policy,
+    ) -> Candidates<'r, 'o, 'a> {
+        let is_free =
+            |at: &RowId| Some(*at) == own || self.is_free.get(*at).copied().unwrap_or(false);
+        // Rows stand by id, so sorting their places sorts their ids.
+        let mut places: Vec<RowId> = self
+            .rows
+            .candidates(claim, policy)
+            .filter(is_free)
+            .collect();
+        places.sort_unstable();
+        let hash = candidates_hash(places.iter().filter_map(|at| self.refs.get(*at).copied()));
+        // Had a free row a better score than the assigned one, it would have been assigned.
+        let compared = own.map_or(places, |own| vec![own]);
+        let best = Best::of(
+            claim,
+            compared.iter().filter_map(|at| self.rows.get(*at)),
+            policy,
+        );
+        Candidates { hash, best }
+    }
+}

@@ -1,0 +1,7 @@
+//! What was looked at: levels, caps, syncs (contract: G §6.1, C §6).
+
+mod entries;
+mod level;
+
+pub use entries::{CoverageFacts, Eligible, EligibleSource, Window, Windows};
+pub use level::{ClaimCoverage, SourceLevel, claim_coverage, has_no_parser};

@@ -12,6 +12,7 @@ pub mod evidence;
 pub mod grade;
 pub mod hashes;
 pub mod ids;
+pub mod intake;
 pub mod json;
 pub mod lifecycle;
 pub mod model;

@@ -115,3 +115,54 @@ fn members_out_of_shape_are_refused() {
     assert_eq!(pointer(&more(r#","rawHash":"x""#)), "/~unknown");
     assert_eq!(pointer(&more(r#","amountCents":-1"#)), "/amountCents");
 }
+
+fn shown(shown: &str, now: &str) -> String {
+    let text = claim(&request(&format!(r#","shown":"{shown}","now":"{now}""#))).unwrap();
+    let claim = read(&text, Claim::read).unwrap();
+    let end = claim
+        .claimed_at_end
+        .map_or(String::new(), |end| format!(" to {end}"));
+    format!("{}{end} {}", claim.claimed_at, claim.precision.as_str())
+}
+
+#[test]
+fn a_shown_time_is_read_against_the_page() {
+    // A span of a minute that lies in two.
+    assert_eq!(
+        shown("5m ago", "2026-10-06T15:30:40-04:00"),
+        "2026-10-06T15:24:40-04:00 to 2026-10-06T15:25:40-04:00 minute"
+    );
+    // A day, a minute: one unit each.
+    assert_eq!(
+        shown("yesterday", "2026-10-06T15:30:40-04:00"),
+        "2026-10-05T00:00:00-04:00 day"
+    );
+    assert_eq!(
+        shown("yesterday at 2:05 PM", "2026-10-06T15:30:40-04:00"),
+        "2026-10-05T14:05:00-04:00 minute"
+    );
+    // A week is seven days.
+    assert_eq!(
+        shown("2 weeks ago", "2026-10-26T12:00:00Z"),
+        "2026-10-05T12:00:00Z to 2026-10-12T12:00:00Z day"
+    );
+}
+
+#[test]
+fn a_time_is_either_given_or_shown() {
+    let with = |more: &str| request(more);
+    let shown = r#","shown":"yesterday""#;
+    let now = r#","now":"2026-10-06T15:30:40-04:00""#;
+    assert_eq!(pointer(&with(shown)), "/now");
+    assert_eq!(pointer(&with(&format!("{shown}{now}{TIME}"))), "/shown");
+    for one in [
+        r#","claimedAt":"2026-10-06T14:05:31-04:00""#,
+        r#","claimedAtEnd":"2026-10-06T14:05:31-04:00""#,
+        r#","claimedAtPrecision":"day""#,
+    ] {
+        assert_eq!(pointer(&with(&format!("{shown}{now}{one}"))), "/shown");
+    }
+    assert_eq!(pointer(&with(&format!("{now}{TIME}"))), "/now");
+    let unreadable = r#","shown":"a while ago""#;
+    assert_eq!(pointer(&with(&format!("{unreadable}{now}"))), "/shown");
+}

@@ -1,6 +1,6 @@
 //! JSON in and out: a strict reader, a canonical writer (contract: C §1, §3).
 
-mod keys;
+pub(crate) mod keys;
 pub mod number;
 mod reader;
 pub mod shape;

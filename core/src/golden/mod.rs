@@ -10,8 +10,6 @@ mod file;
 mod load;
 mod objects;
 mod run;
-#[cfg(test)]
-mod tests;
 
 pub use expect::{AssertIds, EventSpec, Expectation, ExpectedInputs, ScopeSpec};
 pub use file::{

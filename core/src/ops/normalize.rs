@@ -10,6 +10,7 @@ use crate::text::address::{email, same_address};
 use crate::text::counterparty::{name, name_tokens};
 use crate::text::subject::subject_tokens;
 use crate::text::tokens::TokenSet;
+use crate::time::resolve_relative;
 use std::borrow::Cow;
 
 pub(super) fn normalize(text: &str, _: &Options) -> Result<String> {
@@ -34,7 +35,10 @@ pub(super) fn normalize(text: &str, _: &Options) -> Result<String> {
             let policy = of_request(request.policy.clone())?;
             answer(Some(list(&subject_tokens(given()?, &policy.stop_words))))
         }
-        What::ResolveRelative => return Err(missing("now")),
+        What::ResolveRelative => {
+            let now = request.now.ok_or_else(|| missing("now"))?;
+            answer(resolve_relative(given()?, now))
+        }
     })
 }
 

@@ -7,7 +7,7 @@ use crate::model::{
     Activity, Amount, Attribution, Claim, Coverage, Currency, Fixed, GradeContext, Grant,
     Observation, ReasonCode, Signals,
 };
-use crate::time::{IsoTs, Precision};
+use crate::time::IsoTs;
 use crate::{shape, words};
 use std::borrow::Cow;
 
@@ -167,18 +167,6 @@ shape! {
         req amount: Amount = "amountCents",
         /// Where the text names one.
         opt currency: Currency = "currency",
-    }
-}
-
-shape! {
-    /// A time as read.
-    pub struct RelativeAnswer {
-        /// The last millisecond it can mean.
-        req end: IsoTs = "end",
-        /// How finely it was said.
-        req precision: Precision = "precision",
-        /// The first.
-        req start: IsoTs = "start",
     }
 }
 

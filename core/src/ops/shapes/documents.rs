@@ -1,13 +1,14 @@
 //! Schemas of the documents that no single table of fields makes: policies, errors, schemas, and
 //! what `normalize` answers.
 
-use super::super::{AddressAnswer, AmountAnswer, RelativeAnswer};
+use super::super::{AddressAnswer, AmountAnswer};
 use crate::error::Code;
 use crate::json::Value;
 use crate::json::shape::{Shape, build};
 use crate::model::{ActionType, Feature, Outcome, Source, UnaskedSignal};
 use crate::policy::{Level, Threshold};
 use crate::text::address::Sameness;
+use crate::time::Relative;
 use std::borrow::Cow;
 
 /// An object whose members are all there, one a word of a closed set.
@@ -199,7 +200,7 @@ pub(super) fn normalize_answer() -> Value<'static> {
         <Cow<'_, str>>::schema(),
         strings(),
         AmountAnswer::schema(),
-        RelativeAnswer::schema(),
+        Relative::schema(),
         build::of_type("null"),
     ];
     build::closed(vec![(

@@ -1,5 +1,5 @@
-//! Another hand's cases of the receipt's life, read in place; where there are none, the tests say so
-//! and pass.
+//! Another hand's cases of what enters a ledger and of a receipt's life, read in place; where there are
+//! none, the tests say so and pass.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,10 +10,12 @@
 )]
 
 use attest_core::error::Result;
+use attest_core::intake::{ProjectRequest, project, read_claim};
 use attest_core::json::shape::Shape;
 use attest_core::json::{Reader, Value, Writer, read};
 use attest_core::lifecycle::{TransitionRequest, in_force_at, pre_assignments, transition};
 use attest_core::model::{Fixed, Receipt};
+use attest_core::policy::default_policy;
 use std::path::Path;
 
 /// The text of one operation's cases.
@@ -143,6 +145,36 @@ fn transitions_end_as_another_hand_says() {
         if let Ok(receipt) = &answer {
             parse::<Receipt<'_>>(receipt).expect(name);
         }
+        compare(name, answer, expect);
+    });
+}
+
+#[test]
+fn rows_are_projected_as_another_hand_says() {
+    let Some(text) = cases("project") else {
+        return;
+    };
+    let policy = default_policy();
+    each(&text, |name, input, expect| {
+        let answer = parse(input).and_then(|row: ProjectRequest<'_>| {
+            let key = row.row_key.as_deref();
+            let observed_at = row.observed_at;
+            project(row.source, row.raw, row.action, observed_at, key, &policy)
+                .map(|row| written(&row))
+        });
+        compare(name, answer, expect);
+    });
+}
+
+#[test]
+fn claims_are_read_as_another_hand_says() {
+    let Some(text) = cases("read_claim") else {
+        return;
+    };
+    each(&text, |name, input, expect| {
+        let answer = parse(input)
+            .and_then(read_claim)
+            .map(|claim| written(&claim));
         compare(name, answer, expect);
     });
 }

@@ -6,8 +6,9 @@ mod fixed;
 mod spells;
 mod state;
 
+pub use crate::evidence::in_force_at;
 pub use event::{Event, EventKind, TransitionRequest};
-pub use fixed::{graded_at, held_out_at, in_force_at, pre_assignments};
+pub use fixed::{graded_at, held_out_at, pre_assignments};
 pub use state::transition;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! JSON in and out: a strict reader, a canonical writer (contract: C §1, §3).
 
 mod document;
-mod keys;
+pub(crate) mod keys;
 pub mod number;
 mod reader;
 pub mod shape;

@@ -5,6 +5,9 @@ use crate::json::shape::{Shape, build};
 use crate::json::{Reader, Value, Writer};
 use sha2::{Digest, Sha256};
 
+/// Hex digits of a digest.
+const HASH_LEN: usize = 64;
+
 /// A SHA-256 digest, 64 lowercase hex digits on the wire.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
@@ -42,7 +45,7 @@ impl Hash {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
-        if bytes.len() != 64 {
+        if bytes.len() != HASH_LEN {
             return None;
         }
         let mut digest = [0; 32];
@@ -55,14 +58,24 @@ impl Hash {
     }
 
     /// The hex digits.
+    fn digits(self) -> [u8; HASH_LEN] {
+        const HEX: &[u8; 16] = b"0123456789abcdef";
+        let digit = |nibble: u8| HEX.get(usize::from(nibble)).copied().unwrap_or(b'0');
+        let mut text = [b'0'; HASH_LEN];
+        for (pair, byte) in text.chunks_exact_mut(2).zip(self.0) {
+            if let [high, low] = pair {
+                (*high, *low) = (digit(byte >> 4), digit(byte & 15));
+            }
+        }
+        text
+    }
+
+    /// The hex digits as text.
     #[must_use]
     pub fn to_hex(self) -> String {
-        const HEX: &[u8; 16] = b"0123456789abcdef";
-        let digit = |nibble: u8| char::from(HEX.get(usize::from(nibble)).copied().unwrap_or(b'0'));
-        self.0
-            .iter()
-            .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-            .collect()
+        std::str::from_utf8(&self.digits())
+            .unwrap_or_default()
+            .to_owned()
     }
 }
 
@@ -79,7 +92,7 @@ impl<'a> Shape<'a> for Hash {
     }
 
     fn write(&self, out: &mut Writer) {
-        out.string(&self.to_hex());
+        out.plain(std::str::from_utf8(&self.digits()).unwrap_or_default());
     }
 
     fn schema() -> Value<'static> {
@@ -123,8 +136,9 @@ impl Id {
     }
 }
 
-impl std::fmt::Display for Id {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Id {
+    /// The 26 characters.
+    fn characters(self) -> [u8; ID_LEN] {
         let mut text = [b'0'; ID_LEN];
         for (at, slot) in text.iter_mut().rev().enumerate() {
             let digit = (self.0 >> (5 * at)) & 31;
@@ -133,7 +147,13 @@ impl std::fmt::Display for Id {
                 .and_then(|d| CROCKFORD.get(d).copied())
                 .unwrap_or(b'0');
         }
-        f.write_str(std::str::from_utf8(&text).unwrap_or_default())
+        text
+    }
+}
+
+impl std::fmt::Display for Id {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(std::str::from_utf8(&self.characters()).unwrap_or_default())
     }
 }
 
@@ -150,7 +170,7 @@ impl<'a> Shape<'a> for Id {
     }
 
     fn write(&self, out: &mut Writer) {
-        out.string(&self.to_string());
+        out.plain(std::str::from_utf8(&self.characters()).unwrap_or_default());
     }
 
     fn schema() -> Value<'static> {

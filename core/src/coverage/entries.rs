@@ -1,5 +1,6 @@
 //! A batch's coverage, indexed by source and time (contract: G §3, §6.1).
 
+use crate::intervals::Intervals;
 use crate::model::{Coverage, Grant, Source};
 
 /// One window an observer vouches for, in milliseconds, both ends included.
@@ -19,42 +20,28 @@ pub struct Window<'c> {
     pub changes_since: Option<i64>,
 }
 
-/// Windows sorted by start, with what a look-up needs.
+/// Windows by start, with what a look-up needs.
 #[derive(Clone, Debug, Default)]
 pub struct Windows<'c> {
     sorted: Vec<Window<'c>>,
-    /// The latest end among the windows up to a place.
-    reach: Vec<i64>,
+    index: Intervals,
 }
 
 impl<'c> Windows<'c> {
     fn new(mut sorted: Vec<Window<'c>>) -> Self {
         sorted.sort_by_key(|window| (window.start, window.end));
-        let mut latest = i64::MIN;
-        let reach = sorted
-            .iter()
-            .map(|window| {
-                latest = latest.max(window.end);
-                latest
-            })
-            .collect();
-        Self { sorted, reach }
+        let index = Intervals::new(sorted.iter().map(|window| (window.start, window.end)));
+        Self { sorted, index }
     }
 
     /// The windows that share an instant with `[start, end]`, by start.
     #[must_use]
     pub fn overlapping(&self, start: i64, end: i64) -> Vec<&Window<'c>> {
-        let below = self.sorted.partition_point(|window| window.start <= end);
-        let mut found = Vec::new();
-        for at in (0..below).rev() {
-            // No window up to here reaches the span.
-            if self.reach.get(at).is_none_or(|reach| *reach < start) {
-                break;
-            }
-            found.extend(self.sorted.get(at).filter(|window| window.end >= start));
-        }
-        found.reverse();
-        found
+        self.index
+            .overlapping(start, end)
+            .into_iter()
+            .filter_map(|at| self.sorted.get(at))
+            .collect()
     }
 
     /// Every window, by start.

@@ -27,10 +27,16 @@ impl<'x> Setting<'x> {
     /// Prepares a batch.
     #[must_use]
     pub fn new(policy: &'x Policy, coverage: &'x Coverage<'_>, hasher: &mut Hasher) -> Self {
+        Self::with_hash(policy, coverage, hasher.coverage_hash(coverage))
+    }
+
+    /// Prepares a batch whose `coverageHash` is known.
+    #[must_use]
+    pub fn with_hash(policy: &'x Policy, coverage: &'x Coverage<'_>, coverage_hash: Hash) -> Self {
         Self {
             policy,
             coverage: CoverageFacts::new(coverage),
-            coverage_hash: hasher.coverage_hash(coverage),
+            coverage_hash,
             evaluated_at: coverage.evaluated_at,
         }
     }

@@ -118,19 +118,6 @@ fn take(receipt: &Receipt<'_>, all: &mut Vec<Fixed>) {
     }
 }
 
-/// Whether a pre-assignment is in force in a batch at `at_ms` (milliseconds since the epoch):
-/// after < at ≤ until, and in none of the released spans (from, to].
-#[must_use]
-pub fn in_force_at(fixed: &Fixed, at_ms: i64) -> bool {
-    let by = |end: Option<IsoTs>| end.is_none_or(|end| at_ms <= end.ms());
-    let released = fixed.released.as_deref().unwrap_or_default();
-    fixed.after.ms() < at_ms
-        && by(fixed.until)
-        && !released
-            .iter()
-            .any(|span| span.from.ms() < at_ms && by(span.to))
-}
-
 /// Whether an override, standing or reverted, keeps the receipt's subject out of a batch at `at_ms`:
 /// a claim from the grading that it froze, an action nobody claimed from the override itself, up to
 /// the revert (contract: C §6, heldOutAt).

@@ -120,7 +120,7 @@ pub(super) fn prepare(document: Value<'_>) -> (Policy, Vec<Issue>) {
         spend_types,
         common_domains,
         receipt_merchants,
-        stop_words: crate::text::tokens::TokenSet::new(stop_words),
+        stop_words,
         rules,
         unasked,
         allowed_fields,

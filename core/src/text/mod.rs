@@ -29,7 +29,18 @@ use std::cmp::Ordering;
 /// one from U+E000 to U+FFFF at the first difference.
 #[must_use]
 pub fn cmp_utf16(a: &str, b: &str) -> Ordering {
-    a.encode_utf16().cmp(b.encode_utf16())
+    // UTF-8 bytes order as code points do. UTF-16 differs only where one text has a code point above
+    // U+FFFF (a lead byte from F0 on) against one from U+E000 to U+FFFF (EE or EF): it sorts below.
+    let at = a.bytes().zip(b.bytes()).position(|(x, y)| x != y);
+    let Some((x, y)) = at.and_then(|at| Some((*a.as_bytes().get(at)?, *b.as_bytes().get(at)?)))
+    else {
+        return a.len().cmp(&b.len());
+    };
+    match (x, y) {
+        (0xf0.., 0xee | 0xef) => Ordering::Less,
+        (0xee | 0xef, 0xf0..) => Ordering::Greater,
+        _ => x.cmp(&y),
+    }
 }
 
 #[cfg(test)]

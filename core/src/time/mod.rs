@@ -3,6 +3,10 @@
 //! Every instant is compared as whole milliseconds since the Unix epoch. An [`IsoTs`] keeps how it
 //! was written, so that it is hashed and given back as it came.
 
+mod relative;
+
+pub use relative::{Relative, resolve_relative};
+
 use crate::error::{Error, Result};
 use crate::json::shape::{Shape, build};
 use crate::json::{Reader, Value, Writer};

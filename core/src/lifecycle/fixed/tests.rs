@@ -7,6 +7,7 @@
 
 use super::*;
 use crate::error::Code;
+use crate::evidence::in_force_at;
 use crate::lifecycle::samples::{NotFound, Sample, Verified, at, id};
 
 /// `3 by 2 after 15:00, not (15:05, 15:10], until 15:30`: observation, claim, and when.

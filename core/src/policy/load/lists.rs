@@ -1,7 +1,9 @@
 //! Lists of text, read once into what they are compared with (contract: G §12; C §4, §6).
 
 use super::issues::{Issues, Place, Slot};
-use crate::text::fold::fold;
+use crate::text::counterparty::name;
+use crate::text::subject;
+use crate::text::tokens::TokenSet;
 
 /// Reads `commonDomains`: ASCII lower case.
 pub(super) fn domains(issues: &mut Issues, place: &Place<'_>, slot: Slot<'_>) -> Vec<String> {
@@ -10,13 +12,15 @@ pub(super) fn domains(issues: &mut Issues, place: &Place<'_>, slot: Slot<'_>) ->
 
 /// Reads `receiptMerchants`: as names.
 pub(super) fn merchants(issues: &mut Issues, place: &Place<'_>, slot: Slot<'_>) -> Vec<String> {
-    prepared(issues, place, slot, fold)
+    prepared(issues, place, slot, name)
 }
 
 /// Reads `normalize`: its stop words, through the fold that subjects go through.
-pub(super) fn stop_words(issues: &mut Issues, place: &Place<'_>, slot: Slot<'_>) -> Vec<String> {
+pub(super) fn stop_words(issues: &mut Issues, place: &Place<'_>, slot: Slot<'_>) -> TokenSet {
     let [words] = issues.section(place, slot, &["stopWords"]);
-    prepared(issues, &place.key("stopWords"), words, fold)
+    let place = place.key("stopWords");
+    let read = issues.list(&place, words, |_, _, text| Some(text));
+    subject::stop_words(read.into_iter().flatten().flatten())
 }
 
 /// The texts of a list, each through `prepare`, sorted, none twice.

@@ -1,0 +1,336 @@
+//! A ledger as replay walks it: every claim and row in place, the batches in order, and who took
+//! part in which (contract: C §6).
+
+use super::held::HeldOverTime;
+use crate::error::{Error, Result, Step};
+use crate::evidence::by_id_then_copy;
+use crate::hashes::Hasher;
+use crate::ids::{Hash, Id};
+use crate::intervals::Intervals;
+use crate::json::Value;
+use crate::lifecycle::{held_out_at, pre_assignments};
+use crate::model::{Claim, Keyed, Observation, PreviousState, Receipt, Snapshot};
+use crate::policy::{Policy, load};
+use std::collections::BTreeMap;
+
+/// A row copy: which stored observation, and when it stands for its id.
+#[derive(Clone, Copy, Debug)]
+struct RowCopy {
+    /// Its place in the snapshot.
+    row: usize,
+    /// From when batches read it (ms).
+    observed: i64,
+    /// From when an earlier copy stands in its place (ms).
+    replaced: i64,
+}
+
+/// A snapshot with its indexes.
+#[derive(Debug)]
+pub(super) struct Ledger<'s, 'a> {
+    pub(super) snapshot: &'s Snapshot<'a>,
+    /// Claims by id.
+    claims: Vec<(Id, usize)>,
+    /// The receipt of each claim, by the claim's place.
+    receipt_of: Vec<Option<usize>>,
+    /// Rows by id, the first copy first.
+    rows: Vec<(Id, RowCopy)>,
+    /// Each row's place among `rows`.
+    copy_of: Vec<usize>,
+    /// What receipts held when.
+    pub(super) held: HeldOverTime,
+    /// Claims of each type by unit, or by target for calendar types.
+    units: [(Vec<usize>, Intervals); 9],
+    /// Rows of each type by (occurredAt, id).
+    by_type: [Vec<usize>; 9],
+    /// Claims by the batches that could grade them.
+    open: Intervals,
+}
+
+fn doubled(list: &'static str, at: usize) -> Error {
+    Error::input("two of one id").at("id").at_index(at).at(list)
+}
+
+/// Places sorted by id; two of one id do not parse.
+fn by_id<K: Ord + Copy>(
+    ids: impl Iterator<Item = K>,
+    list: &'static str,
+) -> Result<Vec<(K, usize)>> {
+    let mut sorted: Vec<(K, usize)> = ids.zip(0..).collect();
+    sorted.sort_unstable();
+    for pair in sorted.windows(2) {
+        if let [(a, _), (b, at)] = pair
+            && a == b
+        {
+            return Err(doubled(list, *at));
+        }
+    }
+    Ok(sorted)
+}
+
+impl<'s, 'a> Ledger<'s, 'a> {
+    /// Checks a snapshot's references and indexes it.
+    pub(super) fn new(snapshot: &'s Snapshot<'a>) -> Result<Self> {
+        check_hashes(snapshot)?;
+        let claims = by_id(snapshot.claims.iter().map(|claim| claim.id), "claims")?;
+        by_id(
+            snapshot.receipts.iter().map(|receipt| receipt.id),
+            "receipts",
+        )?;
+        let requests = snapshot.requests.as_deref().unwrap_or_default();
+        by_id(requests.iter().map(|request| &*request.id.0), "requests")?;
+
+        let mut receipt_of = vec![None; snapshot.claims.len()];
+        for (at, receipt) in snapshot.receipts.iter().enumerate() {
+            let Some(claim) = receipt.claim_id.and_then(|id| find(&claims, id)) else {
+                continue;
+            };
+            if let Some(slot @ None) = receipt_of.get_mut(claim) {
+                *slot = Some(at);
+            } else {
+                return Err(Error::input("two receipts of one claim")
+                    .at("claimId")
+                    .at_index(at)
+                    .at("receipts"));
+            }
+        }
+        let (rows, copy_of) = copies(&snapshot.observations);
+        let open = Intervals::new(snapshot.claims.iter().zip(&receipt_of).map(
+            |(claim, receipt)| {
+                let decided = receipt
+                    .and_then(|at| snapshot.receipts.get(at))
+                    .filter(|receipt| receipt.computed_state() == PreviousState::Final);
+                (
+                    claim.observed_at.ms(),
+                    decided.map_or(i64::MAX, |receipt| receipt.computed_at.ms()),
+                )
+            },
+        ));
+        Ok(Self {
+            snapshot,
+            claims,
+            receipt_of,
+            rows,
+            copy_of,
+            held: HeldOverTime::new(
+                pre_assignments(&snapshot.receipts).map_err(|fault| fault.at("receipts"))?,
+            ),
+            units: claims_by_time(&snapshot.claims),
+            by_type: rows_by_time(&snapshot.observations),
+            open,
+        })
+    }
+
+    /// The place of a claim.
+    pub(super) fn claim(&self, id: Id) -> Option<usize> {
+        find(&self.claims, id)
+    }
+
+    /// The receipt of a claim.
+    pub(super) fn receipt_of(&self, claim: usize) -> Option<&'s Receipt<'a>> {
+        self.receipt_of
+            .get(claim)
+            .copied()
+            .flatten()
+            .and_then(|at| self.snapshot.receipts.get(at))
+    }
+
+    /// The row that stands for an observation in a batch at an instant.
+    pub(super) fn row_at(&self, id: Id, at: i64) -> Option<usize> {
+        let from = self.rows.partition_point(|(own, _)| *own < id);
+        let own = self
+            .rows
+            .get(from..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|(own, _)| *own == id);
+        own.map(|(_, copy)| copy)
+            .find(|copy| copy.observed <= at)
+            .map(|copy| copy.row)
+    }
+
+    /// Whether the ledger has an observation at all.
+    pub(super) fn has_row(&self, id: Id) -> bool {
+        self.rows.binary_search_by_key(&id, |(own, _)| *own).is_ok()
+    }
+
+    /// Whether a row stands for its observation in a batch at an instant.
+    pub(super) fn is_live(&self, row: usize, at: i64) -> bool {
+        let copy = self
+            .copy_of
+            .get(row)
+            .and_then(|place| self.rows.get(*place))
+            .map(|(_, copy)| copy);
+        copy.is_some_and(|copy| copy.observed <= at && at < copy.replaced)
+    }
+
+    /// Whether a batch at an instant graded a claim: it had been read, its receipt was not final
+    /// from an earlier grading, and no override held it out.
+    pub(super) fn took_part(&self, claim: usize, at: i64) -> bool {
+        let had_been_read = self
+            .snapshot
+            .claims
+            .get(claim)
+            .is_some_and(|own| own.observed_at.ms() <= at);
+        had_been_read
+            && self.receipt_of(claim).is_none_or(|receipt| {
+                let decided = receipt.computed_state() == PreviousState::Final
+                    && receipt.computed_at.ms() < at;
+                !decided && !held_out_at(receipt, at)
+            })
+    }
+
+    /// Every claim a batch at an instant graded.
+    pub(super) fn participants(&self, at: i64) -> Vec<usize> {
+        let mut claims = self.open.overlapping(at, at);
+        claims.retain(|claim| self.took_part(*claim, at));
+        claims.sort_unstable();
+        claims
+    }
+
+    /// The rows of a type that happened in `[from, to]`.
+    pub(super) fn rows_between(&self, action: usize, from: i64, to: i64) -> &[usize] {
+        let list = self
+            .by_type
+            .get(action)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let occurred = |row: &usize| {
+            self.snapshot
+                .observations
+                .get(*row)
+                .map_or(i64::MAX, |row| row.occurred_at.ms())
+        };
+        let start = list.partition_point(|row| occurred(row) < from);
+        let end = list.partition_point(|row| occurred(row) <= to);
+        list.get(start..end).unwrap_or_default()
+    }
+
+    /// The claims of a row's type whose window may hold it, under a policy.
+    pub(super) fn claims_near(&self, row: &Observation<'_>, policy: &Policy) -> Vec<usize> {
+        let Some((claims, index)) = self.units.get(row.action as usize) else {
+            return Vec::new();
+        };
+        let at = row.occurred_at.ms();
+        let (before, after) = if row.action.is_calendar() {
+            (policy.windows.calendar, policy.windows.calendar)
+        } else {
+            (policy.windows.before_claim, policy.windows.after_claim)
+        };
+        // start − before ≤ at ≤ end + after.
+        let near = index.overlapping(at.saturating_sub(after), at.saturating_add(before));
+        near.into_iter()
+            .filter_map(|place| claims.get(place).copied())
+            .collect()
+    }
+}
+
+fn find(sorted: &[(Id, usize)], id: Id) -> Option<usize> {
+    let at = sorted.binary_search_by_key(&id, |(own, _)| *own).ok()?;
+    sorted.get(at).map(|(_, place)| *place)
+}
+
+fn copies(observations: &[Observation<'_>]) -> (Vec<(Id, RowCopy)>, Vec<usize>) {
+    let mut order: Vec<(usize, &Observation<'_>)> = observations.iter().enumerate().collect();
+    order.sort_by(|a, b| by_id_then_copy(a.1, b.1));
+    let mut rows: Vec<(Id, RowCopy)> = Vec::with_capacity(order.len());
+    let mut copy_of = vec![0; observations.len()];
+    for (row, observation) in order {
+        let observed = observation.observed_at.ms();
+        let replaced = match rows.last() {
+            Some((id, before)) if *id == observation.id => before.observed.min(before.replaced),
+            _ => i64::MAX,
+        };
+        if let Some(slot) = copy_of.get_mut(row) {
+            *slot = rows.len();
+        }
+        rows.push((
+            observation.id,
+            RowCopy {
+                row,
+                observed,
+                replaced,
+            },
+        ));
+    }
+    (rows, copy_of)
+}
+
+fn claims_by_time(claims: &[Claim<'_>]) -> [(Vec<usize>, Intervals); 9] {
+    let mut spans: [Vec<(usize, (i64, i64))>; 9] = Default::default();
+    for (at, claim) in claims.iter().enumerate() {
+        let span = if claim.action.is_calendar() {
+            claim.target_at.map(|target| (target.ms(), target.ms()))
+        } else {
+            let (start, end) = claim.claimed_at.bounds(claim.precision);
+            Some((
+                start,
+                claim
+                    .claimed_at_end
+                    .map_or(end, |last| last.bounds(claim.precision).1),
+            ))
+        };
+        if let (Some(span), Some(list)) = (span, spans.get_mut(claim.action as usize)) {
+            list.push((at, span));
+        }
+    }
+    spans.map(|list| {
+        let index = Intervals::new(list.iter().map(|(_, span)| *span));
+        (list.into_iter().map(|(at, _)| at).collect(), index)
+    })
+}
+
+fn rows_by_time(rows: &[Observation<'_>]) -> [Vec<usize>; 9] {
+    let mut lists: [Vec<usize>; 9] = Default::default();
+    for (at, row) in rows.iter().enumerate() {
+        if let Some(list) = lists.get_mut(row.action as usize) {
+            list.push(at);
+        }
+    }
+    for list in &mut lists {
+        list.sort_by_key(|at| rows.get(*at).map(|row| (row.occurred_at.ms(), row.id)));
+    }
+    lists
+}
+
+/// Coverages and policies under their own hashes, no inputs that name a missing coverage.
+fn check_hashes(snapshot: &Snapshot<'_>) -> Result<()> {
+    let mut hasher = Hasher::new();
+    let wrong = |key: &Hash, list: &'static str| {
+        Err(Error::input("an object is filed under another hash")
+            .under(Step::Id(key.to_hex()))
+            .at(list))
+    };
+    for (key, coverage) in &snapshot.batch_coverages.0 {
+        if hasher.coverage_hash(coverage) != *key {
+            return wrong(key, "batchCoverages");
+        }
+    }
+    for (key, document) in &snapshot.policies.0 {
+        if Hash::of_text(&document.to_canonical()) != *key {
+            return wrong(key, "policies");
+        }
+    }
+    for (key, inputs) in &snapshot.receipt_inputs.0 {
+        if snapshot
+            .batch_coverages
+            .position(inputs.coverage_hash)
+            .is_none()
+        {
+            let fault = Error::input("inputs name a coverage that is not there");
+            return Err(fault
+                .at("coverageHash")
+                .under(Step::Id(key.to_hex()))
+                .at("receiptInputs"));
+        }
+    }
+    Ok(())
+}
+
+/// The policies of a snapshot, by hash.
+pub(super) fn policies(documents: &Keyed<Hash, Value<'_>>) -> Result<BTreeMap<Hash, Policy>> {
+    documents
+        .0
+        .iter()
+        .map(|(key, document)| Ok((*key, load(document.clone())?)))
+        .collect()
+}

@@ -1,0 +1,514 @@
+//! Replay: every stored receipt derived again from its inputs, and what differs (contract: G §9,
+//! C §6).
+
+mod compare;
+mod held;
+mod ledger;
+mod rebuild;
+mod report;
+mod world;
+
+use crate::error::{Code, Error, Result};
+use crate::evidence::is_orphan_candidate;
+use crate::grade::{
+    Best, Candidates, ClaimlessSubject, Holder, Setting, check_fields, grade_claim, grade_claimless,
+};
+use crate::hashes::{Hasher, Subject, candidates_hash};
+use crate::ids::{Hash, Id};
+use crate::json::read;
+use crate::json::shape::Shape;
+use crate::model::{Coverage, Grant, Observation, Receipt, ReceiptInputs, Snapshot};
+use crate::policy::Policy;
+use ledger::Ledger;
+use rebuild::{Rebuilt, rebuild};
+pub use report::{Mismatch, ReplayField, Report};
+use report::{shown, shown_text};
+use std::rc::Rc;
+use world::World;
+
+/// How far a replay is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Receipts derived so far.
+    pub done: usize,
+    /// Receipts in all.
+    pub total: usize,
+}
+
+/// Batches after which facts made under a policy are forgotten: a bound on memory, not a rule.
+const KEEP_BATCHES: usize = 4_096;
+
+/// Derives every receipt of a ledger snapshot again (contract: surfaces, `replay`).
+///
+/// # Errors
+/// `invalid_json` and `invalid_input` with the place, where the snapshot does not parse: a shape, a
+/// receipt against its invariants, two of one id, a coverage or policy under another hash, inputs
+/// that name a missing coverage. `invalid_policy` for a policy with faults.
+pub fn replay(text: &str, progress: &mut dyn FnMut(Progress)) -> Result<Report> {
+    let snapshot = read(text, Snapshot::read)?;
+    replay_snapshot(&snapshot, progress)
+}
+
+/// Derives every receipt of a parsed snapshot again.
+///
+/// # Errors
+/// As [`replay`], but for the shapes.
+pub fn replay_snapshot(
+    snapshot: &Snapshot<'_>,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report> {
+    let policies = ledger::policies(&snapshot.policies)?;
+    let ledger = Ledger::new(snapshot)?;
+    let mut found = Found {
+        mismatches: Vec::new(),
+        progress,
+        done: 0,
+        total: snapshot.receipts.len(),
+    };
+
+    // Receipts by policy, then batch, then id: one policy's facts are made once.
+    let mut order: Vec<(Option<Hash>, i64, Id, usize)> =
+        Vec::with_capacity(snapshot.receipts.len());
+    for (at, receipt) in snapshot.receipts.iter().enumerate() {
+        let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash);
+        order.push((
+            inputs.map(|inputs| inputs.policy_hash),
+            receipt.computed_at.ms(),
+            receipt.id,
+            at,
+        ));
+    }
+    order.sort_unstable();
+    for of_policy in order.chunk_by(|a, b| a.0 == b.0) {
+        let hash = of_policy.first().and_then(|first| first.0);
+        let policy = hash.and_then(|hash| policies.get(&hash));
+        let Some(policy) = policy else {
+            let field = if hash.is_none() {
+                ReplayField::ReceiptInputs
+            } else {
+                ReplayField::Policy
+            };
+            for (_, at, id, _) in of_policy {
+                found.one(*at, *id, field, None, None);
+            }
+            continue;
+        };
+        let mut world = World::new(&ledger, policy);
+        let mut hasher = Hasher::new();
+        for (batch, of_batch) in of_policy.chunk_by(|a, b| a.1 == b.1).enumerate() {
+            if batch % KEEP_BATCHES == KEEP_BATCHES - 1 {
+                world.forget();
+            }
+            let receipts: Vec<&Receipt<'_>> = of_batch
+                .iter()
+                .filter_map(|(_, _, _, at)| snapshot.receipts.get(*at))
+                .collect();
+            replay_batch(&mut world, &receipts, &mut hasher, &mut found);
+        }
+    }
+    Ok(report(&ledger, found.mismatches))
+}
+
+/// What was found so far.
+struct Found<'p> {
+    /// By batch, to be put in order at the end.
+    mismatches: Vec<(i64, Mismatch)>,
+    progress: &'p mut dyn FnMut(Progress),
+    done: usize,
+    total: usize,
+}
+
+impl Found<'_> {
+    fn step(&mut self) {
+        self.done = self.done.saturating_add(1);
+        (self.progress)(Progress {
+            done: self.done,
+            total: self.total,
+        });
+    }
+
+    /// A receipt's only mismatch.
+    fn one(
+        &mut self,
+        at: i64,
+        receipt_id: Id,
+        field: ReplayField,
+        stored: Option<String>,
+        replayed: Option<String>,
+    ) {
+        self.mismatches.push((
+            at,
+            Mismatch {
+                receipt_id,
+                field,
+                stored,
+                replayed,
+            },
+        ));
+        self.step();
+    }
+}
+
+/// What a receipt grades, found in the ledger.
+#[derive(Clone, Copy)]
+enum Graded {
+    /// A claim, by its place among the batch's asked claims.
+    Claim { place: usize, asked: usize },
+    /// A row no claim took.
+    Orphan(usize),
+    /// An observed scope.
+    Scope,
+}
+
+/// Why a receipt cannot be graded again.
+struct Blocked {
+    field: ReplayField,
+    stored: Option<String>,
+    replayed: Option<String>,
+}
+
+impl Blocked {
+    const fn because(field: ReplayField) -> Self {
+        Self {
+            field,
+            stored: None,
+            replayed: None,
+        }
+    }
+
+    fn refused(code: Code) -> Self {
+        Self {
+            field: ReplayField::Error,
+            stored: None,
+            replayed: Some(shown_text(code.as_str())),
+        }
+    }
+}
+
+impl From<Error> for Blocked {
+    fn from(fault: Error) -> Self {
+        Self::refused(fault.code())
+    }
+}
+
+/// Derives the receipts of one batch and policy.
+fn replay_batch<'l, 's: 'l, 'a>(
+    world: &mut World<'l, 's, 'a>,
+    receipts: &[&'s Receipt<'a>],
+    hasher: &mut Hasher,
+    found: &mut Found<'_>,
+) {
+    let Some(at) = receipts.first().map(|first| first.computed_at.ms()) else {
+        return;
+    };
+    let mut claims = Vec::new();
+    let mut orphans = Vec::new();
+    let mut subjects = Vec::with_capacity(receipts.len());
+    for receipt in receipts {
+        let subject = subject_of(world.ledger, receipt, at, claims.len());
+        match subject {
+            Ok(Graded::Claim { place, .. }) => claims.push(place),
+            Ok(Graded::Orphan(row)) => orphans.push(row),
+            Ok(Graded::Scope) | Err(_) => {}
+        }
+        subjects.push(subject);
+    }
+    let clash = world.ledger.held.clash_at(at);
+    let rebuilt = if clash {
+        None
+    } else {
+        Some(rebuild(world, at, &claims, &orphans))
+    };
+    let mut desk = Desk {
+        setting: None,
+        holders: Vec::new(),
+    };
+    for (receipt, subject) in receipts.iter().zip(subjects) {
+        let graded = match (&rebuilt, subject) {
+            (None, _) => Err(Blocked::refused(Code::NotOneToOne)),
+            (Some(_), Err(field)) => Err(Blocked::because(field)),
+            (Some(rebuilt), Ok(subject)) => {
+                grade_again(world, receipt, subject, rebuilt, at, &mut desk, hasher)
+            }
+        };
+        match graded {
+            Ok(replayed) => {
+                let differences = compare::differences(receipt, &replayed);
+                found
+                    .mismatches
+                    .extend(differences.into_iter().map(|mismatch| (at, mismatch)));
+                found.step();
+            }
+            Err(blocked) => found.one(
+                at,
+                receipt.id,
+                blocked.field,
+                blocked.stored,
+                blocked.replayed,
+            ),
+        }
+    }
+}
+
+/// Finds what a receipt grades; `asked` is the place it would get among the asked claims.
+fn subject_of(
+    ledger: &Ledger<'_, '_>,
+    receipt: &Receipt<'_>,
+    at: i64,
+    asked: usize,
+) -> std::result::Result<Graded, ReplayField> {
+    if let Some(claim) = receipt.claim_id {
+        let place = ledger
+            .claim(claim)
+            .filter(|place| ledger.took_part(*place, at));
+        return place
+            .map(|place| Graded::Claim { place, asked })
+            .ok_or(ReplayField::Subject);
+    }
+    let inputs = ledger.snapshot.receipt_inputs.get(receipt.inputs_hash);
+    if inputs.is_some_and(|inputs| inputs.context.scope.is_some()) {
+        return Ok(Graded::Scope);
+    }
+    let observation = receipt
+        .observation_ids
+        .first()
+        .copied()
+        .filter(|id| ledger.has_row(*id));
+    let observation = observation.ok_or(ReplayField::Subject)?;
+    ledger
+        .row_at(observation, at)
+        .map(Graded::Orphan)
+        .ok_or(ReplayField::Orphan)
+}
+
+/// What the receipts of a batch share.
+struct Desk<'s, 'a> {
+    setting: Option<(Hash, Rc<Setting<'s>>)>,
+    holders: Vec<(&'s Grant<'a>, Rc<Holder<'s, 'a>>)>,
+}
+
+/// Grants of a batch kept at hand.
+const KEEP_GRANTS: usize = 16;
+
+impl<'s, 'a> Desk<'s, 'a> {
+    fn setting(
+        &mut self,
+        hash: Hash,
+        coverage: &'s Coverage<'a>,
+        policy: &'s Policy,
+    ) -> Rc<Setting<'s>> {
+        if let Some((own, setting)) = &self.setting
+            && *own == hash
+        {
+            return Rc::clone(setting);
+        }
+        let setting = Rc::new(Setting::with_hash(policy, coverage, hash));
+        self.setting = Some((hash, Rc::clone(&setting)));
+        self.holders.clear();
+        setting
+    }
+
+    fn holder(
+        &mut self,
+        grant: &'s Grant<'a>,
+        setting: &Setting<'s>,
+        hasher: &mut Hasher,
+    ) -> Rc<Holder<'s, 'a>> {
+        if let Some((_, holder)) = self.holders.iter().find(|(own, _)| *own == grant) {
+            return Rc::clone(holder);
+        }
+        let holder = Rc::new(Holder::new(grant, setting, hasher));
+        if self.holders.len() == KEEP_GRANTS {
+            self.holders.clear();
+        }
+        self.holders.push((grant, Rc::clone(&holder)));
+        holder
+    }
+}
+
+/// Grades a receipt's subject with the inputs it was graded with.
+fn grade_again<'l, 's: 'l, 'a>(
+    world: &mut World<'l, 's, 'a>,
+    receipt: &Receipt<'a>,
+    subject: Graded,
+    rebuilt: &Rebuilt,
+    at: i64,
+    desk: &mut Desk<'l, 'a>,
+    hasher: &mut Hasher,
+) -> std::result::Result<Receipt<'a>, Blocked> {
+    let snapshot = world.ledger.snapshot;
+    let inputs: &'l ReceiptInputs<'a> = snapshot
+        .receipt_inputs
+        .get(receipt.inputs_hash)
+        .ok_or_else(|| Blocked::because(ReplayField::ReceiptInputs))?;
+    // The snapshot does not parse where this coverage is missing.
+    let coverage = snapshot.batch_coverages.get(inputs.coverage_hash);
+    let coverage: &'s Coverage<'a> =
+        coverage.ok_or_else(|| Blocked::because(ReplayField::ReceiptInputs))?;
+    let setting = desk.setting(inputs.coverage_hash, coverage, world.policy);
+    let holder = desk.holder(&inputs.grant, &setting, hasher);
+    let attributed = inputs.context.attribution.as_ref();
+    if attributed.is_some_and(|attribution| attribution.agent != inputs.grant.agent) {
+        return Err(Blocked::refused(Code::AgentMismatch));
+    }
+    match subject {
+        Graded::Claim { place, asked } => {
+            let claim = world
+                .claim(place)
+                .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
+            if claim.claim.agent != inputs.grant.agent {
+                return Err(Blocked::refused(Code::AgentMismatch));
+            }
+            if attributed.is_some() {
+                return Err(Blocked::refused(Code::UnaskedWithClaim));
+            }
+            let mut rows = Vec::new();
+            for row in rebuilt
+                .candidates
+                .get(asked)
+                .map(Vec::as_slice)
+                .unwrap_or_default()
+            {
+                let Some(facts) = world.row(*row) else {
+                    continue;
+                };
+                check_row(facts.row, world.policy, hasher)?;
+                rows.push((*row, facts));
+            }
+            rows.sort_by_key(|(_, facts)| facts.row.id);
+            let refs: Vec<Hash> = rows
+                .iter()
+                .map(|(_, facts)| hasher.ref_hash(facts.row))
+                .collect();
+            let own = rebuilt.own.get(asked).copied().flatten();
+            // Had a free row a better score than the assigned one, it would have been assigned.
+            let compared = rows
+                .iter()
+                .filter(|(row, _)| own.is_none_or(|own| own == *row))
+                .map(|(_, facts)| &**facts);
+            let best = Best::of(&claim, compared, world.policy);
+            let candidates = Candidates {
+                hash: candidates_hash(refs),
+                best,
+            };
+            Ok(grade_claim(
+                &setting,
+                &holder,
+                &claim,
+                &candidates,
+                &inputs.context,
+                hasher,
+            )?)
+        }
+        Graded::Orphan(row) => {
+            let facts = world
+                .row(row)
+                .ok_or_else(|| Blocked::because(ReplayField::Orphan))?;
+            check_row(facts.row, world.policy, hasher)?;
+            let free = !rebuilt.is_assigned(row) && !world.ledger.held.holds(facts.row.id, at);
+            if !free || !is_orphan_candidate(&facts, &setting.coverage, world.policy) {
+                return Err(Blocked::because(ReplayField::Orphan));
+            }
+            let subject = ClaimlessSubject::Orphan(&facts);
+            Ok(grade_claimless(
+                &setting,
+                &holder,
+                &subject,
+                &inputs.context,
+                hasher,
+            )?)
+        }
+        Graded::Scope => {
+            let scope = inputs
+                .context
+                .scope
+                .as_ref()
+                .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
+            if attributed.is_some() {
+                return Err(Blocked::refused(Code::ClaimlessSubject));
+            }
+            let subject = ClaimlessSubject::Scope(&scope.observed);
+            Ok(grade_claimless(
+                &setting,
+                &holder,
+                &subject,
+                &inputs.context,
+                hasher,
+            )?)
+        }
+    }
+}
+
+/// Refuses a row that was changed in place, or that its source could not have given.
+fn check_row(
+    row: &Observation<'_>,
+    policy: &Policy,
+    hasher: &mut Hasher,
+) -> std::result::Result<(), Blocked> {
+    let again = hasher.content_hash(row);
+    if again != row.content_hash {
+        let (stored, replayed) = (Some(shown(&row.content_hash)), Some(shown(&again)));
+        return Err(Blocked {
+            field: ReplayField::ContentHash,
+            stored,
+            replayed,
+        });
+    }
+    Ok(check_fields(row, policy)?)
+}
+
+/// Puts mismatches in order, adds the claims without a receipt, and counts.
+fn report(ledger: &Ledger<'_, '_>, mut found: Vec<(i64, Mismatch)>) -> Report {
+    let snapshot = ledger.snapshot;
+    found.sort_by_key(|(at, mismatch)| (*at, mismatch.receipt_id, mismatch.field));
+    let mut mismatches: Vec<Mismatch> = found.into_iter().map(|(_, mismatch)| mismatch).collect();
+    let mut wrong: Vec<Id> = mismatches
+        .iter()
+        .map(|mismatch| mismatch.receipt_id)
+        .collect();
+    wrong.sort_unstable();
+    wrong.dedup();
+
+    let mut instants: Vec<i64> = snapshot
+        .receipts
+        .iter()
+        .map(|receipt| receipt.computed_at.ms())
+        .collect();
+    instants.sort_unstable();
+    instants.dedup();
+    let latest = instants.last().copied();
+    let mut hasher = Hasher::new();
+    let lost = snapshot.claims.iter().enumerate().filter(|(at, claim)| {
+        latest.is_some_and(|latest| claim.observed_at.ms() <= latest)
+            && ledger.receipt_of(*at).is_none()
+    });
+    let mut lost: Vec<Id> = lost
+        .map(|(_, claim)| hasher.receipt_id(Subject::Claim(claim.id)))
+        .collect();
+    lost.sort_unstable();
+    let gone = |receipt_id: Id| Mismatch {
+        receipt_id,
+        field: ReplayField::Receipt,
+        stored: None,
+        replayed: None,
+    };
+    let mismatched = wrong.len().saturating_add(lost.len());
+    let reproduced = snapshot.receipts.len().saturating_sub(wrong.len());
+    mismatches.extend(lost.into_iter().map(gone));
+    let mut report = Report {
+        receipts: snapshot.receipts.len(),
+        batches: instants.len(),
+        reproduced,
+        mismatched,
+        ..Report::default()
+    };
+    for mismatch in &mismatches {
+        let count = report
+            .mismatches_by_field
+            .entry(mismatch.field)
+            .or_default();
+        *count = count.saturating_add(1);
+    }
+    report.mismatches = mismatches;
+    report
+}

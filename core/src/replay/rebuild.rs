@@ -1,0 +1,258 @@
+//! A batch rebuilt as it was: which rows each claim had, and which one it took (contract: G §9).
+//!
+//! The batch graded every open claim; replay asks only for those whose receipt it made last. Pairs
+//! that share no row and no claim cannot touch one another, so only the claims reached from the
+//! asked ones through rows need assigning. Where that reaches far, the whole batch is assigned.
+
+use super::world::World;
+use crate::evidence::{Edge, Rows, assign, greedy};
+use crate::model::Observation;
+use crate::score::ClaimFacts;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A share of rows a claim above which the whole batch is assigned at once.
+const SPARSE_ROWS: usize = 64;
+
+/// What a batch did with the claims and rows asked for.
+pub(super) struct Rebuilt {
+    /// Each asked claim's candidates: its own less those assigned to others or held.
+    pub(super) candidates: Vec<Vec<usize>>,
+    /// The row each asked claim was assigned.
+    pub(super) own: Vec<Option<usize>>,
+    /// The rows assigned to a claim.
+    assigned: BTreeSet<usize>,
+}
+
+impl Rebuilt {
+    /// Whether a row was assigned to some claim of the batch. Known for the rows asked for.
+    pub(super) fn is_assigned(&self, row: usize) -> bool {
+        self.assigned.contains(&row)
+    }
+}
+
+/// Rebuilds what the batch at `at` did with some claims and some unclaimed rows.
+pub(super) fn rebuild(
+    world: &mut World<'_, '_, '_>,
+    at: i64,
+    claims: &[usize],
+    orphans: &[usize],
+) -> Rebuilt {
+    let mut dense = 0_usize;
+    for claim in claims {
+        let Some(facts) = world.claim(*claim) else {
+            continue;
+        };
+        let (from, to) = facts.window.unwrap_or((0, -1));
+        dense = dense.saturating_add(
+            world
+                .ledger
+                .rows_between(facts.claim.action as usize, from, to)
+                .len(),
+        );
+    }
+    let few = SPARSE_ROWS.saturating_mul(claims.len().saturating_add(orphans.len()));
+    if dense <= few
+        && let Some(rebuilt) = sparse(world, at, claims, orphans, few.saturating_mul(SPARSE_ROWS))
+    {
+        return rebuilt;
+    }
+    whole(world, at, claims, orphans)
+}
+
+/// The rows of a claim that a batch could use: live then, and held by no receipt.
+fn usable(world: &World<'_, '_, '_>, claim: &ClaimFacts<'_, '_>, at: i64) -> Vec<usize> {
+    world
+        .candidates(claim)
+        .filter(|row| is_usable(world, *row, at))
+        .collect()
+}
+
+fn is_usable(world: &World<'_, '_, '_>, row: usize, at: i64) -> bool {
+    let ledger = world.ledger;
+    ledger.is_live(row, at)
+        && ledger
+            .snapshot
+            .observations
+            .get(row)
+            .is_some_and(|own| !ledger.held.holds(own.id, at))
+}
+
+/// Assigns the claims reached from the asked ones; none where that reaches past `limit` steps.
+fn sparse(
+    world: &mut World<'_, '_, '_>,
+    at: i64,
+    claims: &[usize],
+    orphans: &[usize],
+    limit: usize,
+) -> Option<Rebuilt> {
+    let mut lists = Vec::with_capacity(claims.len());
+    for claim in claims {
+        let facts = world.claim(*claim);
+        lists.push(
+            facts
+                .map(|facts| usable(world, &facts, at))
+                .unwrap_or_default(),
+        );
+    }
+    let usable_orphans = orphans
+        .iter()
+        .copied()
+        .filter(|row| is_usable(world, *row, at));
+    let mut open: Vec<usize> = lists
+        .iter()
+        .flatten()
+        .copied()
+        .chain(usable_orphans)
+        .collect();
+    let mut seen_rows: BTreeSet<usize> = BTreeSet::new();
+    let mut reached: BTreeMap<usize, Vec<Edge>> = BTreeMap::new();
+    let mut steps = 0_usize;
+    while let Some(row) = open.pop() {
+        if !seen_rows.insert(row) {
+            continue;
+        }
+        let Some(own) = world.ledger.snapshot.observations.get(row) else {
+            continue;
+        };
+        for claim in world.ledger.claims_near(own, world.policy) {
+            steps = steps.saturating_add(1);
+            if steps > limit {
+                return None;
+            }
+            if reached.contains_key(&claim) || !world.ledger.took_part(claim, at) {
+                continue;
+            }
+            let edges = world.edges(claim);
+            if edges.binary_search_by_key(&row, |(own, _)| *own).is_err() {
+                continue;
+            }
+            let live: Vec<Edge> = edges
+                .iter()
+                .filter(|(row, _)| is_usable(world, *row, at))
+                .filter_map(|(row, score)| {
+                    let made = world.ledger.snapshot.claims.get(claim)?;
+                    let seen = world.ledger.snapshot.observations.get(*row)?;
+                    let claimed_at = made.claimed_at.ms();
+                    Some(Edge {
+                        score: *score,
+                        claimed_at,
+                        claim_id: made.id,
+                        row_id: seen.id,
+                        claim,
+                        row: *row,
+                    })
+                })
+                .collect();
+            open.extend(live.iter().map(|edge| edge.row));
+            reached.insert(claim, live);
+        }
+    }
+    let mut row_of: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut assigned: BTreeSet<usize> = BTreeSet::new();
+    greedy(reached.into_values().flatten().collect(), |edge| {
+        let free = !row_of.contains_key(&edge.claim) && !assigned.contains(&edge.row);
+        if free {
+            row_of.insert(edge.claim, edge.row);
+            assigned.insert(edge.row);
+        }
+        free
+    });
+    let own: Vec<Option<usize>> = claims
+        .iter()
+        .map(|claim| row_of.get(claim).copied())
+        .collect();
+    for (list, own) in lists.iter_mut().zip(&own) {
+        list.retain(|row| Some(*row) == *own || !assigned.contains(row));
+    }
+    Some(Rebuilt {
+        candidates: lists,
+        own,
+        assigned,
+    })
+}
+
+/// Assigns every claim the batch graded.
+fn whole(world: &mut World<'_, '_, '_>, at: i64, claims: &[usize], orphans: &[usize]) -> Rebuilt {
+    let ledger = world.ledger;
+    let policy = world.policy;
+    let took_part = ledger.participants(at);
+    let facts: Vec<ClaimFacts<'_, '_>> = took_part
+        .iter()
+        .filter_map(|claim| world.claim(*claim))
+        .map(|facts| (*facts).clone())
+        .collect();
+    let mut places: Vec<usize> = orphans
+        .iter()
+        .copied()
+        .filter(|row| ledger.is_live(*row, at))
+        .collect();
+    places.extend(
+        rows_in_windows(world, &facts)
+            .into_iter()
+            .filter(|row| ledger.is_live(*row, at)),
+    );
+    let observation = |row: &usize| ledger.snapshot.observations.get(*row);
+    places.sort_unstable_by_key(|row| observation(row).map(|own| own.id));
+    places.dedup();
+    let rows: Vec<&Observation<'_>> = places.iter().filter_map(observation).collect();
+    let rows = Rows::new(&rows, policy);
+    let is_held = |row: usize| {
+        rows.get(row)
+            .is_some_and(|own| ledger.held.holds(own.row.id, at))
+    };
+    let made = assign(&facts, &rows, is_held, policy);
+
+    let place = |row: usize| places.get(row).copied();
+    let assigned: BTreeSet<usize> = made
+        .claim_of
+        .iter()
+        .zip(0..)
+        .filter(|(claim, _)| claim.is_some())
+        .filter_map(|(_, row)| place(row))
+        .collect();
+    let mut own = Vec::with_capacity(claims.len());
+    let mut candidates = Vec::with_capacity(claims.len());
+    for claim in claims {
+        let found = took_part.binary_search(claim).ok();
+        let taken = found.and_then(|at| made.row_of.get(at).copied().flatten());
+        let free = |row: &usize| {
+            Some(*row) == taken
+                || made.claim_of.get(*row).is_some_and(Option::is_none) && !is_held(*row)
+        };
+        let list = found
+            .and_then(|at| facts.get(at))
+            .map(|facts| rows.candidates(facts, policy).filter(free));
+        candidates.push(list.into_iter().flatten().filter_map(place).collect());
+        own.push(taken.and_then(place));
+    }
+    Rebuilt {
+        candidates,
+        own,
+        assigned,
+    }
+}
+
+/// The rows in any of some claims' windows.
+fn rows_in_windows(world: &World<'_, '_, '_>, claims: &[ClaimFacts<'_, '_>]) -> Vec<usize> {
+    let mut windows: Vec<(usize, i64, i64)> = claims
+        .iter()
+        .filter_map(|claim| {
+            claim
+                .window
+                .map(|(from, to)| (claim.claim.action as usize, from, to))
+        })
+        .collect();
+    windows.sort_unstable();
+    let mut joined: Vec<(usize, i64, i64)> = Vec::new();
+    for (action, from, to) in windows {
+        match joined.last_mut() {
+            Some((own, _, end)) if *own == action && from <= *end => *end = to.max(*end),
+            _ => joined.push((action, from, to)),
+        }
+    }
+    joined
+        .iter()
+        .flat_map(|(action, from, to)| world.ledger.rows_between(*action, *from, *to))
+        .copied()
+        .collect()
+}

@@ -52,9 +52,13 @@ pub(crate) fn instant(text: &str) -> Instant {
     let offset = if zone == "Z" {
         0
     } else {
-        let minutes =
-            zone[1..3].parse::<i64>().expect("hours") * 60 + zone[4..6].parse::<i64>().expect("minutes");
-        if zone.starts_with('-') { -minutes } else { minutes }
+        let minutes = zone[1..3].parse::<i64>().expect("hours") * 60
+            + zone[4..6].parse::<i64>().expect("minutes");
+        if zone.starts_with('-') {
+            -minutes
+        } else {
+            minutes
+        }
     };
     Instant {
         ms: date * DAY + clock + fraction - offset * MINUTE,
@@ -109,8 +113,15 @@ pub(crate) fn utc(ms: i64) -> String {
 fn instants_read_back() {
     assert_eq!(ms("1970-01-01T00:00:00Z"), 0);
     assert_eq!(ms("2026-10-06T14:02:31.5+02:00"), 1_791_288_151_500);
-    assert_eq!(write(1_791_288_151_500, 120, 0), "2026-10-06T14:02:31.500+02:00");
-    for text in ["2024-02-29T23:59:59Z", "2000-03-01T00:00:00-23:59", "9999-12-31T12:00:00.001Z"] {
+    assert_eq!(
+        write(1_791_288_151_500, 120, 0),
+        "2026-10-06T14:02:31.500+02:00"
+    );
+    for text in [
+        "2024-02-29T23:59:59Z",
+        "2000-03-01T00:00:00-23:59",
+        "9999-12-31T12:00:00.001Z",
+    ] {
         let own = instant(text);
         assert_eq!(write(own.ms, own.offset, 0), text);
     }

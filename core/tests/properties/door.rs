@@ -25,11 +25,6 @@ impl Item {
         str_of(&self.receipt, "grade")
     }
 
-    /// The receipt's rule.
-    pub(crate) fn rule(&self) -> &str {
-        str_of(&self.receipt, "ruleId")
-    }
-
     /// The receipt's text, canonical.
     pub(crate) fn text(&self) -> String {
         self.receipt.to_canonical()

@@ -17,4 +17,13 @@ mod r#gen;
 mod rng;
 mod tree;
 
+mod ledger;
+mod less;
+mod malformed;
+mod marks;
+mod model;
+mod offsets;
+mod one_to_one;
 mod order;
+mod seen;
+mod unasked;

@@ -96,7 +96,9 @@ pub(crate) fn each_seed(property: &str, cases: u64, mut run: impl FnMut(&mut Rng
         });
     for seed in first..first.saturating_add(count) {
         let _note = Note { property, seed };
-        run(&mut Rng::new(own.wrapping_add(seed.wrapping_mul(0x2545_f491_4f6c_dd1d))));
+        run(&mut Rng::new(
+            own.wrapping_add(seed.wrapping_mul(0x2545_f491_4f6c_dd1d)),
+        ));
     }
     count >= cases
 }

@@ -107,9 +107,7 @@ pub(crate) fn each_text(tree: &mut Tree, under: &str, change: &mut impl FnMut(&s
             change(under, &mut changed);
             *own = Cow::Owned(changed);
         }
-        Value::Array(all) => all
-            .iter_mut()
-            .for_each(|one| each_text(one, under, change)),
+        Value::Array(all) => all.iter_mut().for_each(|one| each_text(one, under, change)),
         Value::Object(members) => members
             .iter_mut()
             .for_each(|(key, value)| each_text(value, key, change)),

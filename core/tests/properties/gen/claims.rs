@@ -19,7 +19,13 @@ const PEOPLE: [&str; 9] = [
     "Ana Stone <ana.stone@corp.example>",
 ];
 const NAMES: [&str; 5] = ["Ana", "Ana Stone", "bob", "\u{202e}ana", "\u{5c71}\u{7530}"];
-const MERCHANTS: [&str; 5] = ["ACME Store", "acme  store", "Blue Bakery", "Acme", "\u{e9}picerie"];
+const MERCHANTS: [&str; 5] = [
+    "ACME Store",
+    "acme  store",
+    "Blue Bakery",
+    "Acme",
+    "\u{e9}picerie",
+];
 const SUBJECTS: [&str; 8] = [
     "Quarterly report",
     "Re: quarterly REPORT draft",
@@ -107,19 +113,29 @@ pub(crate) fn claim(rng: &mut Rng) -> Tree {
         ("id", Some(text(&id_of(raw)))),
         ("rawHash", Some(text(&raw.to_hex()))),
         ("agent", Some(text(rng.pick(&AGENTS[..2])))),
-        ("requestId", maybe(rng, 30, |rng| text(rng.pick(&["r1", "conv 7"])))),
+        (
+            "requestId",
+            maybe(rng, 30, |rng| text(rng.pick(&["r1", "conv 7"]))),
+        ),
         ("type", Some(text(action))),
         ("counterparty", party(rng, action)),
         (
             "amountCents",
-            maybe(rng, if spends { 80 } else { 10 }, |rng| int(rng.pick(&AMOUNTS))),
+            maybe(rng, if spends { 80 } else { 10 }, |rng| {
+                int(rng.pick(&AMOUNTS))
+            }),
         ),
         ("currency", if spends { currency(rng) } else { None }),
-        ("subjectHint", maybe(rng, 65, |rng| text(rng.pick(&SUBJECTS)))),
+        (
+            "subjectHint",
+            maybe(rng, 65, |rng| text(rng.pick(&SUBJECTS))),
+        ),
         ("claimedAt", Some(stamp(rng, at))),
         (
             "claimedAtPrecision",
-            Some(text(rng.pick(&["minute", "minute", "minute", "minute", "hour", "day"]))),
+            Some(text(rng.pick(&[
+                "minute", "minute", "minute", "minute", "hour", "day",
+            ]))),
         ),
         ("claimedAtEnd", end),
         ("targetAt", target),
@@ -159,8 +175,10 @@ pub(crate) fn refresh(row: &mut Tree) {
         "subjectHint",
         "rowKeyHash",
     ];
-    let mut content: Vec<(&str, Option<Tree>)> =
-        keys.iter().map(|key| (*key, row.get(key).cloned())).collect();
+    let mut content: Vec<(&str, Option<Tree>)> = keys
+        .iter()
+        .map(|key| (*key, row.get(key).cloned()))
+        .collect();
     let occurred = text(&utc(ms(str_of(row, "occurredAt"))));
     content.push(("occurredAt", Some(occurred)));
     let hash = Hash::of_text(&object(content).to_canonical());
@@ -172,7 +190,17 @@ pub(crate) fn refresh(row: &mut Tree) {
 fn answer_time(rng: &mut Rng, claim: &Tree) -> i64 {
     let at = ms(str_of(claim, "claimedAt"));
     if let Some(target) = maybe_str(claim, "targetAt") {
-        let away = [0, 0, 0, 30 * SECOND, MINUTE, -2 * HOUR, DAY, -3 * DAY, 3 * DAY + 1];
+        let away = [
+            0,
+            0,
+            0,
+            30 * SECOND,
+            MINUTE,
+            -2 * HOUR,
+            DAY,
+            -3 * DAY,
+            3 * DAY + 1,
+        ];
         return ms(target) + rng.pick(&away);
     }
     let unit = at - at.rem_euclid(MINUTE);
@@ -205,7 +233,11 @@ pub(crate) fn observation_of(rng: &mut Rng, claim: &Tree, policy: Option<&Tree>)
         all => rng.one_of(all).clone(),
     };
     let field = |rng: &mut Rng, key: &str, other: &dyn Fn(&mut Rng) -> Option<Tree>| {
-        let from = if key == "merchant" { "counterparty" } else { key };
+        let from = if key == "merchant" {
+            "counterparty"
+        } else {
+            key
+        };
         if !holds(&source, key) {
             return None;
         }
@@ -219,26 +251,50 @@ pub(crate) fn observation_of(rng: &mut Rng, claim: &Tree, policy: Option<&Tree>)
     let calendar = action.starts_with("calendar.");
     let seen = if calendar {
         let at = ms(str_of(claim, "claimedAt"));
-        let away = [-5 * MINUTE, -2 * MINUTE, -2 * MINUTE - 1, 0, MINUTE, 5 * MINUTE, 40 * MINUTE];
+        let away = [
+            -5 * MINUTE,
+            -2 * MINUTE,
+            -2 * MINUTE - 1,
+            0,
+            MINUTE,
+            5 * MINUTE,
+            40 * MINUTE,
+        ];
         at - at.rem_euclid(MINUTE) + rng.pick(&away)
     } else {
         occurred + rng.pick(&[0, MINUTE, 3 * MINUTE])
     };
-    let sighted = rng.percent(15).then(|| seen - rng.pick(&[1, MINUTE, 10 * MINUTE]));
+    let sighted = rng
+        .percent(15)
+        .then(|| seen - rng.pick(&[1, MINUTE, 10 * MINUTE]));
     let mut row = object(vec![
         ("source", Some(text(&source))),
         ("type", Some(text(action))),
-        ("counterparty", field(rng, "counterparty", &|rng| Some(text(rng.pick(&PEOPLE))))),
-        ("merchant", field(rng, "merchant", &|rng| Some(text(rng.pick(&MERCHANTS))))),
-        ("amountCents", field(rng, "amountCents", &|rng| Some(int(rng.pick(&AMOUNTS))))),
+        (
+            "counterparty",
+            field(rng, "counterparty", &|rng| Some(text(rng.pick(&PEOPLE)))),
+        ),
+        (
+            "merchant",
+            field(rng, "merchant", &|rng| Some(text(rng.pick(&MERCHANTS)))),
+        ),
+        (
+            "amountCents",
+            field(rng, "amountCents", &|rng| Some(int(rng.pick(&AMOUNTS)))),
+        ),
         ("currency", field(rng, "currency", &currency)),
-        ("subjectHint", field(rng, "subjectHint", &|rng| Some(text(rng.pick(&SUBJECTS))))),
+        (
+            "subjectHint",
+            field(rng, "subjectHint", &|rng| Some(text(rng.pick(&SUBJECTS)))),
+        ),
         ("occurredAt", Some(stamp(rng, occurred))),
         ("observedAt", Some(stamp(rng, seen))),
         ("sightedAt", sighted.map(|at| stamp(rng, at))),
         (
             "rowKeyHash",
-            maybe(rng, 60, |rng| text(&Hash::of_text(&rng.letters(1)).to_hex())),
+            maybe(rng, 60, |rng| {
+                text(&Hash::of_text(&rng.letters(1)).to_hex())
+            }),
         ),
     ]);
     refresh(&mut row);

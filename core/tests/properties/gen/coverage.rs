@@ -95,7 +95,10 @@ pub(crate) fn coverage(rng: &mut Rng, claims: &[Tree], evaluated_at: i64) -> Tre
         let views = match rng.below(10) {
             0 => Vec::new(),
             1..=4 => vec![whole(a, fresh, since)],
-            5 => vec![whole(a, near(rng), since), whole(rng.pick(&[a, b]), fresh, None)],
+            5 => vec![
+                whole(a, near(rng), since),
+                whole(rng.pick(&[a, b]), fresh, None),
+            ],
             6 => vec![whole(rng.pick(&[None, a]), near(rng), since)],
             _ => (0..rng.among(1..=4))
                 .map(|_| piece(rng, &marks, evaluated_at))

@@ -4,7 +4,6 @@ use super::{ACCOUNTS, AGENTS, SCOPES, SOURCES, map, stamp};
 use crate::clock::{DAY, HOUR};
 use crate::rng::Rng;
 use crate::tree::{Tree, int, object, text, texts};
-use attest_core::json::Value;
 
 const TYPES: [&str; 9] = [
     "email.sent",
@@ -20,7 +19,11 @@ const TYPES: [&str; 9] = [
 const ALLOWED: [&str; 4] = ["corp.example", "Example", "ana@corp.example", "@"];
 
 fn some<'l>(rng: &mut Rng, list: &[&'l str], chance: usize) -> Vec<&'l str> {
-    let mut some: Vec<&str> = list.iter().copied().filter(|_| rng.percent(chance)).collect();
+    let mut some: Vec<&str> = list
+        .iter()
+        .copied()
+        .filter(|_| rng.percent(chance))
+        .collect();
     rng.shuffle(&mut some);
     some
 }
@@ -29,7 +32,12 @@ fn accounts(rng: &mut Rng) -> Option<Tree> {
     let mut members = Vec::new();
     for source in SOURCES {
         if rng.percent(45) {
-            let list: &[&str] = rng.pick(&[&ACCOUNTS[..1], &ACCOUNTS[..1], &ACCOUNTS[..], &ACCOUNTS[1..]]);
+            let list: &[&str] = rng.pick(&[
+                &ACCOUNTS[..1],
+                &ACCOUNTS[..1],
+                &ACCOUNTS[..],
+                &ACCOUNTS[1..],
+            ]);
             members.push((source.to_owned(), texts(list)));
         }
     }
@@ -53,8 +61,14 @@ pub(crate) fn grant(rng: &mut Rng, agent: &str, updated_at: i64) -> Tree {
         ("agent", Some(text(agent))),
         ("allowedTypes", Some(texts(&types))),
         ("counterpartyAllowlist", Some(texts(&allowlist))),
-        ("spendCeilingCents", ceiling.then(|| int(rng.pick(&[0, 5_000, 7_500, 20_000])))),
-        ("spendCurrency", ceiling.then(|| text(rng.pick(&["USD", "USD", "EUR"])))),
+        (
+            "spendCeilingCents",
+            ceiling.then(|| int(rng.pick(&[0, 5_000, 7_500, 20_000]))),
+        ),
+        (
+            "spendCurrency",
+            ceiling.then(|| text(rng.pick(&["USD", "USD", "EUR"]))),
+        ),
         ("declaredScopes", Some(texts(&some(rng, &SCOPES, 75)))),
         ("observedScopes", Some(texts(&some(rng, &SCOPES, 18)))),
         ("accounts", accounts(rng)),

@@ -7,7 +7,7 @@ mod grants;
 mod policies;
 mod surroundings;
 
-pub(crate) use claims::{claim, hash_of, id_of, observation_of, observed, refresh};
+pub(crate) use claims::{claim, hash_of, id_of, observed, refresh};
 pub(crate) use coverage::coverage;
 pub(crate) use grants::grants;
 pub(crate) use policies::policy;
@@ -33,7 +33,9 @@ pub(crate) const SOURCES: [&str; 3] = ["gmail.sent", "gmail.receipt", "gcal.even
 
 /// An instant near the middle, on a whole minute, on the edge of one, or anywhere in one.
 pub(crate) fn near(rng: &mut Rng) -> i64 {
-    let minutes = rng.pick(&[-150, -62, -61, -60, -30, -3, -2, -1, 0, 0, 0, 1, 2, 3, 44, 45, 46, 90]);
+    let minutes = rng.pick(&[
+        -150, -62, -61, -60, -30, -3, -2, -1, 0, 0, 0, 1, 2, 3, 44, 45, 46, 90,
+    ]);
     let within = rng.pick(&[0, 0, 0, 0, 1, 30_000, 59_999]);
     NOON + minutes * MINUTE + within
 }
@@ -63,8 +65,17 @@ pub(crate) const SMALL: Size = Size {
 /// A batch request with its policy inside.
 pub(crate) fn batch(rng: &mut Rng, size: Size) -> Tree {
     let policy = policy(rng);
-    let claims: Vec<Tree> = (0..rng.among(0..=size.claims)).map(|_| claim(rng)).collect();
-    let after = [5 * MINUTE, 50 * MINUTE, 3 * HOUR, 3 * HOUR, 26 * HOUR, 60 * HOUR];
+    let claims: Vec<Tree> = (0..rng.among(0..=size.claims))
+        .map(|_| claim(rng))
+        .collect();
+    let after = [
+        5 * MINUTE,
+        50 * MINUTE,
+        3 * HOUR,
+        3 * HOUR,
+        26 * HOUR,
+        60 * HOUR,
+    ];
     let evaluated_at = NOON + rng.pick(&after) + rng.pick(&[0, 0, 1, MINUTE]);
     let observations = observed(rng, &claims, size.strangers, &policy);
     let activity = activity(rng, &claims, &observations, evaluated_at);

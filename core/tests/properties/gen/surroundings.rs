@@ -1,6 +1,6 @@
 //! What stands around a batch: activity, evidence held by earlier receipts, the model's scores.
 
-use super::claims::{hash_of, id_of, observation_of};
+use super::claims::{hash_of, id_of};
 use super::{AGENTS, map, near, span, stamp};
 use crate::clock::{HOUR, MINUTE, ms};
 use crate::rng::Rng;
@@ -18,7 +18,15 @@ fn around(rng: &mut Rng, rows: &[Tree]) -> i64 {
     } else {
         str_of(row, "occurredAt")
     };
-    let away = [0, 0, MINUTE, -2 * MINUTE, 2 * MINUTE + 1, 10 * MINUTE, -10 * MINUTE - 1];
+    let away = [
+        0,
+        0,
+        MINUTE,
+        -2 * MINUTE,
+        2 * MINUTE + 1,
+        10 * MINUTE,
+        -10 * MINUTE - 1,
+    ];
     ms(at) + rng.pick(&away)
 }
 
@@ -30,9 +38,8 @@ pub(crate) fn activity(rng: &mut Rng, claims: &[Tree], rows: &[Tree], evaluated_
         let agent = text(rng.pick(&AGENTS));
         let at = around(rng, rows);
         let both = rng.percent(25);
-        let members = |rng: &mut Rng| {
-            vec![("agent", Some(agent.clone())), ("at", Some(stamp(rng, at)))]
-        };
+        let members =
+            |rng: &mut Rng| vec![("agent", Some(agent.clone())), ("at", Some(stamp(rng, at)))];
         if both || rng.percent(60) {
             sessions.push(object(members(rng)));
         }
@@ -111,7 +118,9 @@ pub(crate) fn fixed(
         });
         let released = rng.percent(30).then(|| {
             let from = after + rng.pick(&[0, before - 1, before]);
-            let to = rng.percent(60).then(|| evaluated_at + rng.pick(&[-1, 0, HOUR]));
+            let to = rng
+                .percent(60)
+                .then(|| evaluated_at + rng.pick(&[-1, 0, HOUR]));
             Value::Array(vec![object(vec![
                 ("from", Some(stamp(rng, from))),
                 ("to", to.filter(|to| *to >= from).map(|to| stamp(rng, to))),
@@ -155,10 +164,4 @@ pub(crate) fn scores(rng: &mut Rng, claims: &[Tree], rows: &[Tree]) -> Option<Tr
         all.push((str_of(claim, "id").to_owned(), Value::Array(list)));
     }
     Some(map(all))
-}
-
-/// A row nobody claims, drawn as the answer to a claim nobody made.
-pub(crate) fn stranger(rng: &mut Rng, policy: Option<&Tree>) -> Tree {
-    let claim = super::claim(rng);
-    observation_of(rng, &claim, policy)
 }

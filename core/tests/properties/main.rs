@@ -25,5 +25,6 @@ mod model;
 mod offsets;
 mod one_to_one;
 mod order;
+mod replays;
 mod seen;
 mod unasked;

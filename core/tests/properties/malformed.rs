@@ -144,7 +144,7 @@ fn examples(rng: &mut Rng, operation: &str) -> Vec<Tree> {
                 "extractor":{"id":"x","version":"1"},"observedAt":"2026-10-06T14:00:00Z",
                 "claimedAt":"2026-10-06T13:59:00Z","claimedAtPrecision":"minute"}"#,
         )],
-        "replay" => vec![crate::ledger::snapshot(rng)],
+        "replay" => vec![crate::ledger::ledger(rng, 6).snapshot()],
         "golden" => vec![parse(
             r#"{"name":"n","covers":["contract:x"],"mode":"batch","notes":"n","input":{"evaluatedAt":"2026-10-06T14:00:00Z",
                 "claims":[{"ref":"c1","agent":"muse","type":"other","claimedAt":"2026-10-06T13:00:00Z"}],

@@ -7,11 +7,11 @@ mod grants;
 mod policies;
 mod surroundings;
 
-pub(crate) use claims::{claim, hash_of, id_of, observed, refresh};
+pub(crate) use claims::{claim, hash_of, id_of, observation_of, observed, refresh};
 pub(crate) use coverage::coverage;
-pub(crate) use grants::grants;
+pub(crate) use grants::{grant, grants};
 pub(crate) use policies::policy;
-pub(crate) use surroundings::activity;
+pub(crate) use surroundings::{activity, scores};
 
 use crate::clock::{DAY, HOUR, MINUTE, utc};
 use crate::rng::Rng;
@@ -80,7 +80,7 @@ pub(crate) fn batch(rng: &mut Rng, size: Size) -> Tree {
     let observations = observed(rng, &claims, size.strangers, &policy);
     let activity = activity(rng, &claims, &observations, evaluated_at);
     let fixed = surroundings::fixed(rng, &claims, &observations, evaluated_at);
-    let scores = surroundings::scores(rng, &claims, &observations);
+    let model_scores = scores(rng, &claims, &observations);
     let coverage = coverage(rng, &claims, evaluated_at);
     let grants = grants(rng, evaluated_at);
     object(vec![
@@ -91,7 +91,7 @@ pub(crate) fn batch(rng: &mut Rng, size: Size) -> Tree {
         ("coverage", Some(coverage)),
         ("activity", Some(activity)),
         ("fixed", fixed),
-        ("modelScores", scores),
+        ("modelScores", model_scores),
     ])
 }
 

@@ -163,7 +163,7 @@ fn a_whole_ledger_is_reproduced() {
         (ran.code, ran.out.as_str(), ran.err.as_str()),
         (
             0,
-            "standard input: 2 receipts of 1 batches\n2 reproduced, 0 mismatched\n",
+            "standard input: 2 receipts of 1 batch\n2 reproduced, 0 mismatched\n",
             ""
         )
     );

@@ -9,7 +9,7 @@ use crate::policy::{Policy, default_policy, load};
 pub(super) fn load_policy(text: &str, _: &Options) -> Result<String> {
     let policy = load(read(text, Value::read)?)?;
     Ok(written(&LoadedPolicy {
-        policy: policy.document,
+        policy: policy.document.clone(),
         policy_hash: policy.hash,
     }))
 }

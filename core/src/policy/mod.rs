@@ -171,9 +171,22 @@ pub struct AllowedFields {
     pub subject_hint: bool,
 }
 
-/// A checked policy, prepared for the rules.
+/// A policy that the loader returned. Nothing else makes one, and nothing changes one, so that an
+/// unchecked policy never grades (contract: G §3).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Policy {
+pub struct Policy(Prepared);
+
+impl std::ops::Deref for Policy {
+    type Target = Prepared;
+
+    fn deref(&self) -> &Prepared {
+        &self.0
+    }
+}
+
+/// A policy document as the rules read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prepared {
     /// `policyHash`: of the document as given.
     pub hash: Hash,
     /// The document as given.

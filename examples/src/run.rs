@@ -8,8 +8,8 @@ use crate::ledger::Ledger;
 use crate::observers::{Pass, look_at_calendar, look_at_sent, open_receipts};
 use crate::policies::policies;
 use crate::rng::Rng;
-use crate::story::{CYCLE, Happening, Queue, Review, tell};
-use crate::times::{DAY, MINUTE, Ms, midnight};
+use crate::story::{CYCLE, Happening, Queue, Review, noon_batch_by, tell};
+use crate::times::{DAY, HOUR, MINUTE, Ms, midnight};
 use crate::world::World;
 use crate::world::calendar::view_of;
 use attest_core::ids::Id;
@@ -103,15 +103,23 @@ impl Run<'_> {
     fn live(&mut self) -> Result<i64> {
         let mut serial = 0;
         let mut day = 0;
-        while day < CYCLE || self.ledger.receipts.count() < self.plan.receipts {
-            tell(day, self.plan.seed, &mut self.queue, &mut serial)?;
-            while let Some((at, happening)) = self.queue.next(midnight(day + 1)) {
-                self.happens(at, happening)?;
-            }
+        while day < CYCLE - 1 || self.ledger.receipts.count() < self.plan.receipts {
+            tell(day, self.plan.seed, false, &mut self.queue, &mut serial)?;
+            self.until(midnight(day + 1))?;
             day += 1;
             self.tidy(day)?;
         }
-        Ok(day)
+        // The story breaks off after a noon batch, in the middle of things.
+        tell(day, self.plan.seed, true, &mut self.queue, &mut serial)?;
+        self.until(noon_batch_by(day))?;
+        Ok(day + 1)
+    }
+
+    fn until(&mut self, until: Ms) -> Result<()> {
+        while let Some((at, happening)) = self.queue.next(until) {
+            self.happens(at, happening)?;
+        }
+        Ok(())
     }
 
     /// Sets aside what nothing touches any more.
@@ -244,7 +252,7 @@ impl Run<'_> {
             .rng
             .pick(&found)
             .copied()
-            .filter(|_| self.rng.chance(70))
+            .filter(|_| self.rng.chance(85))
         else {
             return Ok(());
         };
@@ -264,6 +272,10 @@ impl Run<'_> {
                 let again = back + self.rng.between(10, 600) * MINUTE;
                 self.queue
                     .push(again, Happening::SaysAgain(id, review.says));
+                if self.rng.chance(60) {
+                    let back = again + self.rng.between(2, 30) * HOUR;
+                    self.queue.push(back, Happening::TakesBack(id));
+                }
             }
         }
         Ok(())

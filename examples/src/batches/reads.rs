@@ -234,10 +234,10 @@ fn activity(
                 && own_at - policy.windows.spend <= at
                 && at <= own_at
         });
-        spends
-            || rows
-                .iter()
-                .any(|row| (row.occurred_at.ms() - at).abs() <= near)
+        let is_near = |row: &Observation<'_>| {
+            row.source != Source::GcalEvent && (row.occurred_at.ms() - at).abs() <= near
+        };
+        spends || rows.iter().any(is_near)
     };
     activity.claims = List(ledger.claims.iter().filter(is_read).cloned().collect());
     Ok(activity)

@@ -55,7 +55,10 @@ impl Archive {
 
     /// Takes from the ledger what lies before an instant, so that nothing touches it again.
     pub(crate) fn take(&mut self, ledger: &mut Ledger, before: Ms) -> Result<()> {
-        ledger.receipts.retire(before, self)?;
+        for claim in ledger.receipts.retire(before, self)? {
+            // Answered while it was checked and never taken back: no batch grades it any more.
+            ledger.claims_decided(claim);
+        }
         ledger.claims.retire(before, |claim| self.claim(claim))?;
         ledger.rows.retire(before, |row| self.row(row))
     }

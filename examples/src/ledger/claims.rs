@@ -22,7 +22,6 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-
     /// All of them, in the order they were stored.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Claim<'static>> {
         self.order.iter().filter_map(|id| self.by_id.get(id))
@@ -38,8 +37,7 @@ impl Claims {
         self.open.remove(&id);
     }
 
-    /// Takes out, oldest first, what was stored before an instant and lies before it. A claim of that
-    /// age that is still open is one the person answered while it was checked: no batch grades it.
+    /// Takes out, oldest first, what was stored before an instant and lies before it.
     pub(crate) fn retire(
         &mut self,
         before: Ms,
@@ -60,7 +58,6 @@ impl Claims {
             }
             out(claim)?;
             let id = claim.id;
-            self.open.remove(&id);
             self.by_id.remove(&id);
             self.order.pop_front();
         }
@@ -69,7 +66,7 @@ impl Claims {
 }
 
 impl Ledger {
-    /// A claim's receipt is FINAL: no batch grades it again.
+    /// No batch grades a claim again.
     pub(crate) fn claims_decided(&mut self, id: Id) {
         self.claims.close(id);
     }

@@ -116,18 +116,26 @@ impl Receipts {
     }
 
     /// Takes out, with their inputs and the coverages they name, the receipts whose last event lies
-    /// before an instant. Nothing touches such a receipt again.
-    pub(crate) fn retire(&mut self, before: Ms, out: &mut impl Retired) -> Result<()> {
+    /// before an instant. Nothing touches such a receipt again, save that of a scope, which every batch
+    /// finds anew as long as the agent holds it: those stay until everything goes.
+    ///
+    /// Answers the claims of what it took.
+    pub(crate) fn retire(&mut self, before: Ms, out: &mut impl Retired) -> Result<Vec<Id>> {
+        let mut claims = Vec::new();
         let mut left = VecDeque::new();
         for id in std::mem::take(&mut self.order) {
             let Some(kept) = self.by_id.get(&id) else {
                 continue;
             };
-            if kept.receipt.last_event_ms() >= before {
+            let is_scope =
+                kept.receipt.claim_id.is_none() && kept.receipt.observation_ids.is_empty();
+            let stays = is_scope && before < Ms::MAX;
+            if stays || kept.receipt.last_event_ms() >= before {
                 left.push_back(id);
                 continue;
             }
             out.receipt(kept)?;
+            claims.extend(kept.receipt.claim_id);
             let hash = kept.inputs.coverage_hash;
             if let Some(named) = self.coverages.get_mut(&hash)
                 && !named.is_out
@@ -140,6 +148,6 @@ impl Receipts {
             self.retired += 1;
         }
         self.order = left;
-        Ok(())
+        Ok(claims)
     }
 }

@@ -17,8 +17,19 @@ const AT_WORK: std::ops::RangeInclusive<i64> = 21..=27;
 /// Days of the cycle on which one calendar is switched off.
 const SIDE_OFF: std::ops::RangeInclusive<i64> = 38..=39;
 
-/// Tells a day.
-pub(crate) fn tell(day: i64, seed: u64, queue: &mut Queue, serial: &mut u64) -> Result<()> {
+/// The end of a weekday's second round: its looks, pastes and batch are over.
+pub(crate) fn noon_batch_by(day: i64) -> Ms {
+    at(day, 13, 21)
+}
+
+/// Tells a day; the last one breaks off at noon.
+pub(crate) fn tell(
+    day: i64,
+    seed: u64,
+    is_last: bool,
+    queue: &mut Queue,
+    serial: &mut u64,
+) -> Result<()> {
     let part = u64::try_from(day).unwrap_or(0);
     let rng = Rng::new(seed, part);
     let mut teller = Teller {
@@ -29,6 +40,9 @@ pub(crate) fn tell(day: i64, seed: u64, queue: &mut Queue, serial: &mut u64) -> 
     };
     teller.script()?;
     teller.deeds()?;
+    if is_last {
+        teller.last_noon()?;
+    }
     if !GONE.contains(&day.rem_euclid(CYCLE)) {
         teller.looks();
     }
@@ -48,9 +62,9 @@ impl Teller<'_> {
     fn deeds(&mut self) -> Result<()> {
         let weekend = self.is_weekend();
         let mails = if weekend {
-            self.rng.below(3)
+            self.rng.between(1, 4)
         } else {
-            self.rng.between(2, 5)
+            self.rng.between(3, 6)
         };
         for _ in 0..mails {
             let at_work = self.of_cycle(&AT_WORK) && self.rng.chance(40);
@@ -63,11 +77,11 @@ impl Teller<'_> {
             let style = self.mail_style();
             self.tell_mail(told, style)?;
         }
-        if self.rng.chance(if weekend { 40 } else { 60 }) {
+        if self.rng.chance(if weekend { 40 } else { 75 }) {
             let style = self.buy_style();
             self.some_buy(style)?;
         }
-        if self.rng.chance(if weekend { 25 } else { 60 }) {
+        if self.rng.chance(if weekend { 25 } else { 70 }) {
             let style = self.event_style();
             self.some_change(style)?;
         }

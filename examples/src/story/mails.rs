@@ -253,6 +253,8 @@ impl Teller<'_> {
                 }
             }
             Style::SilentSigned => {
+                // The one agent whose mark the policies know.
+                told.agent = Agent::Quill;
                 told.subject = format!("{} {}", told.subject, told.agent.signature());
                 self.send(&told, &[], Lies::Alone);
                 let stirs = told.sent + self.rng.between(-6, 6) * MINUTE;
@@ -265,6 +267,8 @@ impl Teller<'_> {
                 return Ok(());
             }
             Style::SilentAtFirst => {
+                told.agent = Agent::Quill;
+                line = self.said(&told, Precision::Minute)?;
                 told.subject = format!("{} {}", told.subject, told.agent.signature());
                 line.subject = Some(told.subject.clone());
                 self.send(&told, &[], Lies::Alone);

@@ -21,7 +21,7 @@ use attest_core::ids::Id;
 use attest_core::model::OverrideGrade;
 use std::collections::BTreeMap;
 
-pub(crate) use days::{CYCLE, tell};
+pub(crate) use days::{CYCLE, noon_batch_by, tell};
 pub(crate) use reviews::Review;
 
 /// Something that happens.

@@ -44,15 +44,15 @@ const TURNS: [Review; 8] = [
     about(State::Pending, None, Some(true), OverrideGrade::Verified),
     about(
         State::Final,
-        Some(Grade::Unasked),
-        None,
-        OverrideGrade::NotFound,
-    ),
-    about(
-        State::Final,
         Some(Grade::Unverifiable),
         None,
         OverrideGrade::Verified,
+    ),
+    about(
+        State::Final,
+        Some(Grade::Unasked),
+        None,
+        OverrideGrade::NotFound,
     ),
     about(State::Pending, None, None, OverrideGrade::NotFound),
     about(

@@ -91,7 +91,7 @@ impl Teller<'_> {
                 self.push(noon(31), Happening::Saves(Agent::Ferry, &FERRY));
                 self.push(noon(32), Happening::Saves(Agent::Mosaic, &MOSAIC));
             }
-            3 => self.explained_late(None)?,
+            3 | 27 | 43 => self.explained_late(None)?,
             5 => self.kept_and_explained()?,
             7 | 24 | 53 => self.taken_by_another()?,
             9 => self.likely_and_denied()?,
@@ -374,6 +374,32 @@ impl Teller<'_> {
         let agent = told.agent;
         self.tell_mail(told, MailStyle::Reworded)?;
         self.push(at(self.day, 12, 56), Happening::Paste(agent));
+        Ok(())
+    }
+
+    /// What is still checked when the story breaks off: a mail in its own words and one in others, one
+    /// that was never sent, one that nobody spoke of, an event.
+    pub(super) fn last_noon(&mut self) -> Result<()> {
+        let styles = [
+            MailStyle::True,
+            MailStyle::Reworded,
+            MailStyle::False,
+            MailStyle::ToColleague,
+            MailStyle::Double,
+            MailStyle::SilentSigned,
+        ];
+        for (minute, style) in (30..).step_by(4).zip(styles) {
+            let told = self.mail_of(Agent::Quill, Account::Home, at(self.day, 12, minute));
+            self.tell_mail(told, style)?;
+        }
+        self.push(at(self.day, 13, 1), Happening::Paste(Agent::Quill));
+        let noon = at(self.day, 12, 20);
+        self.event_in_chat(noon, noon)?;
+        let view = view_of(self.day);
+        self.push(
+            at(self.day, 13, 6),
+            Happening::LooksAtCalendar(Account::Home, view, Shown::All),
+        );
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Every key the contract names, so that a pointer can show it.
 
-/// Sorted by bytes; a test holds the order, and that every key of every shape is here.
+/// Sorted by bytes; a test holds that these are the keys of every shape, no more and no fewer.
 #[rustfmt::skip]
 pub(crate) const KEYS: &[&str] = &[
     "a", "accountHash", "accounts", "activity", "activityLogAdjacent", "adapterHealth", "adapterId",
@@ -24,16 +24,16 @@ pub(crate) const KEYS: &[&str] = &[
     "mismatchesByField", "mode", "modelScore", "modelScores", "name", "normalize", "notes", "now",
     "num", "observation", "observationId", "observationIds", "observationRefs", "observations",
     "observed", "observedAt", "observedScopeExceedsDeclared", "observedScopes", "observerId",
-    "observers", "occurredAt", "ok", "op", "other", "override", "params", "partial", "passed",
-    "path", "pointer", "policies", "policy", "policyHash", "policyPatch", "precision",
+    "observers", "occurredAt", "ok", "op", "orphan", "other", "override", "params", "partial",
+    "passed", "path", "pointer", "policies", "policy", "policyHash", "policyPatch", "precision",
     "previousState", "priorSpendCents", "problem", "purchase.made", "raisedScore", "raw", "rawHash",
     "reason", "reasonCodes", "reasonParams", "reasons", "receipt", "receiptId", "receiptInputs",
     "receiptMerchants", "receipts", "ref", "rejected", "released", "repairs", "replayed",
     "reproduced", "requestId", "requests", "result", "reverted", "revertedAt", "rowKey",
     "rowKeyHash", "ruleId", "rules", "schemaVersion", "scope", "scopeHash", "scopes", "score",
-    "scoreBp", "scores", "sessionMin", "sessions", "sightedAt", "signals", "signatures", "source",
-    "sourceKind", "sourcesByType", "spendCeilingCents", "spendCurrency", "spendTypes",
-    "spendWindowDays", "start", "state", "status", "stopWords", "stored", "subjectHint",
+    "scoreBp", "scores", "sessionMin", "sessions", "shown", "sightedAt", "signals", "signatures",
+    "source", "sourceKind", "sourcesByType", "spendCeilingCents", "spendCurrency", "spendTypes",
+    "spendWindowDays", "start", "state", "status", "stopWords", "stored", "subject", "subjectHint",
     "subjectOverlap", "subscription.changed", "supersededBy", "targetAt", "targetMissing", "text",
     "then", "threshold", "thresholds", "timeProximity", "to", "toleranceMin", "type",
     "typeNotInGrant", "unasked", "unaskedLikely", "underspecified", "until", "updatedAt",

@@ -3,6 +3,7 @@
 
 mod basics;
 mod grading;
+mod intake;
 mod lifecycle;
 mod normalize;
 mod policy;
@@ -70,6 +71,10 @@ pub const OPERATIONS: &[Operation] = &[
         "The id that follows from a hash."),
     row("load_policy", "Policy", "LoadedPolicy", policy::load_policy,
         "Checks a policy document: its hash, or every fault with its path."),
+    row("project", "ProjectRequest", "Observation", intake::project,
+        "A page's row, cut down to what its source may hold, as an observation."),
+    row("read_claim", "ReadClaimRequest", "Claim", intake::read_claim,
+        "A row of an agent's own page as a claim; its text is hashed, never kept."),
     row("schema", "SchemaRequest", "Schema", basics::schema,
         "The JSON Schema of a shape, by the shape's name."),
     row("normalize", "NormalizeRequest", "NormalizeAnswer", normalize::normalize,
@@ -88,6 +93,8 @@ pub const OPERATIONS: &[Operation] = &[
         "A receipt after an event: regrade, override, revert or supersede."),
     row("reason_text", "Reason", "Text", lifecycle::reason_text,
         "A reason as one English sentence."),
+    row("replay", "LedgerSnapshot", "ReplayReport", replay::replay,
+        "Derives every receipt of a ledger again and lists what differs."),
     row("golden", "GoldenFile", "GoldenAnswer", replay::golden,
         "Runs one golden file: whether every expectation holds, and which do not."),
 ];

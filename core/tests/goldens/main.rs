@@ -13,6 +13,7 @@ mod covered;
 mod files;
 mod ids;
 mod mutants;
+mod operations;
 
 use files::{File, grading, outside};
 

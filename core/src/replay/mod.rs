@@ -17,7 +17,7 @@ use crate::hashes::{Hasher, Subject, candidates_hash};
 use crate::ids::{Hash, Id};
 use crate::json::read;
 use crate::json::shape::Shape;
-use crate::model::{Coverage, Grant, Observation, Receipt, ReceiptInputs, Snapshot};
+use crate::model::{AgentId, Coverage, Grant, Observation, Receipt, ReceiptInputs, Snapshot};
 use crate::policy::Policy;
 use ledger::Ledger;
 use rebuild::{Rebuilt, rebuild};
@@ -66,21 +66,21 @@ pub fn replay_snapshot(
         total: snapshot.receipts.len(),
     };
 
-    // Receipts by policy, then batch, then id: one policy's facts are made once.
-    let mut order: Vec<(Option<Hash>, i64, Id, usize)> =
-        Vec::with_capacity(snapshot.receipts.len());
-    for (at, receipt) in snapshot.receipts.iter().enumerate() {
+    // Receipts by policy, then batch, then coverage: what they share is made once.
+    let mut order: Vec<Ordered> = Vec::with_capacity(snapshot.receipts.len());
+    for (place, receipt) in snapshot.receipts.iter().enumerate() {
         let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash);
-        order.push((
-            inputs.map(|inputs| inputs.policy_hash),
-            receipt.computed_at.ms(),
-            receipt.id,
-            at,
-        ));
+        order.push(Ordered {
+            policy: inputs.map(|inputs| inputs.policy_hash),
+            at: receipt.computed_at.ms(),
+            coverage: inputs.map(|inputs| inputs.coverage_hash),
+            place,
+        });
     }
     order.sort_unstable();
-    for of_policy in order.chunk_by(|a, b| a.0 == b.0) {
-        let hash = of_policy.first().and_then(|first| first.0);
+    let mut world: Option<World<'_, '_, '_>> = None;
+    for of_policy in order.chunk_by(|a, b| a.policy == b.policy) {
+        let hash = of_policy.first().and_then(|first| first.policy);
         let policy = hash.and_then(|hash| policies.get(&hash));
         let Some(policy) = policy else {
             let field = if hash.is_none() {
@@ -88,25 +88,41 @@ pub fn replay_snapshot(
             } else {
                 ReplayField::Policy
             };
-            for (_, at, id, _) in of_policy {
-                found.one(*at, *id, field, None, None);
+            for ordered in of_policy {
+                if let Some(receipt) = snapshot.receipts.get(ordered.place) {
+                    found.one(ordered.at, receipt.id, Blocked::because(field));
+                }
             }
             continue;
         };
-        let mut world = World::new(&ledger, policy);
+        let here = match world.take() {
+            Some(before) => before.under(policy),
+            None => World::new(&ledger, policy),
+        };
+        let here = world.insert(here);
         let mut hasher = Hasher::new();
-        for (batch, of_batch) in of_policy.chunk_by(|a, b| a.1 == b.1).enumerate() {
+        let mut desk = Desk::default();
+        for (batch, of_batch) in of_policy.chunk_by(|a, b| a.at == b.at).enumerate() {
             if batch % KEEP_BATCHES == KEEP_BATCHES - 1 {
-                world.forget();
+                here.forget();
             }
             let receipts: Vec<&Receipt<'_>> = of_batch
                 .iter()
-                .filter_map(|(_, _, _, at)| snapshot.receipts.get(*at))
+                .filter_map(|ordered| snapshot.receipts.get(ordered.place))
                 .collect();
-            replay_batch(&mut world, &receipts, &mut hasher, &mut found);
+            replay_batch(here, &receipts, &mut desk, &mut hasher, &mut found);
         }
     }
     Ok(report(&ledger, found.mismatches))
+}
+
+/// The order receipts are derived in; the report has an order of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ordered {
+    policy: Option<Hash>,
+    at: i64,
+    coverage: Option<Hash>,
+    place: usize,
 }
 
 /// What was found so far.
@@ -127,24 +143,15 @@ impl Found<'_> {
         });
     }
 
-    /// A receipt's only mismatch.
-    fn one(
-        &mut self,
-        at: i64,
-        receipt_id: Id,
-        field: ReplayField,
-        stored: Option<String>,
-        replayed: Option<String>,
-    ) {
-        self.mismatches.push((
-            at,
-            Mismatch {
-                receipt_id,
-                field,
-                stored,
-                replayed,
-            },
-        ));
+    /// A receipt's only mismatch: why it cannot be derived.
+    fn one(&mut self, at: i64, receipt_id: Id, why: Blocked) {
+        let mismatch = Mismatch {
+            receipt_id,
+            field: why.field,
+            stored: why.stored,
+            replayed: why.replayed,
+        };
+        self.mismatches.push((at, mismatch));
         self.step();
     }
 }
@@ -195,6 +202,7 @@ impl From<Error> for Blocked {
 fn replay_batch<'l, 's: 'l, 'a>(
     world: &mut World<'l, 's, 'a>,
     receipts: &[&'s Receipt<'a>],
+    desk: &mut Desk<'l, 'a>,
     hasher: &mut Hasher,
     found: &mut Found<'_>,
 ) {
@@ -219,16 +227,12 @@ fn replay_batch<'l, 's: 'l, 'a>(
     } else {
         Some(rebuild(world, at, &claims, &orphans))
     };
-    let mut desk = Desk {
-        setting: None,
-        holders: Vec::new(),
-    };
     for (receipt, subject) in receipts.iter().zip(subjects) {
         let graded = match (&rebuilt, subject) {
             (None, _) => Err(Blocked::refused(Code::NotOneToOne)),
             (Some(_), Err(field)) => Err(Blocked::because(field)),
             (Some(rebuilt), Ok(subject)) => {
-                grade_again(world, receipt, subject, rebuilt, at, &mut desk, hasher)
+                grade_again(world, receipt, subject, rebuilt, at, desk, hasher)
             }
         };
         match graded {
@@ -239,13 +243,7 @@ fn replay_batch<'l, 's: 'l, 'a>(
                     .extend(differences.into_iter().map(|mismatch| (at, mismatch)));
                 found.step();
             }
-            Err(blocked) => found.one(
-                at,
-                receipt.id,
-                blocked.field,
-                blocked.stored,
-                blocked.replayed,
-            ),
+            Err(why) => found.one(at, receipt.id, why),
         }
     }
 }
@@ -281,7 +279,8 @@ fn subject_of(
         .ok_or(ReplayField::Orphan)
 }
 
-/// What the receipts of a batch share.
+/// What receipts of one coverage share, and of one grant under it.
+#[derive(Default)]
 struct Desk<'s, 'a> {
     setting: Option<(Hash, Rc<Setting<'s>>)>,
     holders: Vec<(&'s Grant<'a>, Rc<Holder<'s, 'a>>)>,
@@ -348,20 +347,19 @@ fn grade_again<'l, 's: 'l, 'a>(
     let setting = desk.setting(inputs.coverage_hash, coverage, world.policy);
     let holder = desk.holder(&inputs.grant, &setting, hasher);
     let attributed = inputs.context.attribution.as_ref();
-    if attributed.is_some_and(|attribution| attribution.agent != inputs.grant.agent) {
-        return Err(Blocked::refused(Code::AgentMismatch));
-    }
+    let agreed = |agent: Option<&AgentId<'_>>| {
+        let mut agents = agent.into_iter().chain(attributed.map(|own| &own.agent));
+        if agents.all(|agent| *agent == inputs.grant.agent) {
+            Ok(())
+        } else {
+            Err(Blocked::refused(Code::AgentMismatch))
+        }
+    };
     match subject {
         Graded::Claim { place, asked } => {
             let claim = world
                 .claim(place)
                 .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
-            if claim.claim.agent != inputs.grant.agent {
-                return Err(Blocked::refused(Code::AgentMismatch));
-            }
-            if attributed.is_some() {
-                return Err(Blocked::refused(Code::UnaskedWithClaim));
-            }
             let mut rows = Vec::new();
             for row in rebuilt
                 .candidates
@@ -372,10 +370,18 @@ fn grade_again<'l, 's: 'l, 'a>(
                 let Some(facts) = world.row(*row) else {
                     continue;
                 };
-                check_row(facts.row, world.policy, hasher)?;
                 rows.push((*row, facts));
             }
             rows.sort_by_key(|(_, facts)| facts.row.id);
+            check_rows(
+                rows.iter().map(|(_, facts)| facts.row),
+                world.policy,
+                hasher,
+            )?;
+            agreed(Some(&claim.claim.agent))?;
+            if attributed.is_some() {
+                return Err(Blocked::refused(Code::UnaskedWithClaim));
+            }
             let refs: Vec<Hash> = rows
                 .iter()
                 .map(|(_, facts)| hasher.ref_hash(facts.row))
@@ -404,11 +410,12 @@ fn grade_again<'l, 's: 'l, 'a>(
             let facts = world
                 .row(row)
                 .ok_or_else(|| Blocked::because(ReplayField::Orphan))?;
-            check_row(facts.row, world.policy, hasher)?;
             let free = !rebuilt.is_assigned(row) && !world.ledger.held.holds(facts.row.id, at);
             if !free || !is_orphan_candidate(&facts, &setting.coverage, world.policy) {
                 return Err(Blocked::because(ReplayField::Orphan));
             }
+            check_rows(std::iter::once(facts.row), world.policy, hasher)?;
+            agreed(None)?;
             let subject = ClaimlessSubject::Orphan(&facts);
             Ok(grade_claimless(
                 &setting,
@@ -424,6 +431,7 @@ fn grade_again<'l, 's: 'l, 'a>(
                 .scope
                 .as_ref()
                 .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
+            agreed(None)?;
             if attributed.is_some() {
                 return Err(Blocked::refused(Code::ClaimlessSubject));
             }
@@ -439,22 +447,27 @@ fn grade_again<'l, 's: 'l, 'a>(
     }
 }
 
-/// Refuses a row that was changed in place, or that its source could not have given.
-fn check_row(
-    row: &Observation<'_>,
+/// Refuses rows, given by id, that were changed in place; then such as their source could not have
+/// given.
+fn check_rows<'r, 'a: 'r>(
+    rows: impl Iterator<Item = &'r Observation<'a>> + Clone,
     policy: &Policy,
     hasher: &mut Hasher,
 ) -> std::result::Result<(), Blocked> {
-    let again = hasher.content_hash(row);
-    if again != row.content_hash {
-        let (stored, replayed) = (Some(shown(&row.content_hash)), Some(shown(&again)));
-        return Err(Blocked {
-            field: ReplayField::ContentHash,
-            stored,
-            replayed,
-        });
+    for row in rows.clone() {
+        let again = hasher.content_hash(row);
+        if again != row.content_hash {
+            return Err(Blocked {
+                field: ReplayField::ContentHash,
+                stored: Some(shown(&row.content_hash)),
+                replayed: Some(shown(&again)),
+            });
+        }
     }
-    Ok(check_fields(row, policy)?)
+    for row in rows {
+        check_fields(row, policy)?;
+    }
+    Ok(())
 }
 
 /// Puts mismatches in order, adds the claims without a receipt, and counts.

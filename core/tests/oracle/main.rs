@@ -14,7 +14,7 @@ use crate::contract::{Seen, Told, assign as slow, is_candidate, is_eligible, sco
 use crate::random::Random;
 use crate::world::World;
 use attest_core::batch::grade_batch;
-use attest_core::evidence::{Rows, assign};
+use attest_core::evidence::{Limits, Rows, assign_within};
 use attest_core::hashes::{Hasher, Inputs, candidates_hash};
 use attest_core::model::{Claim, Observation};
 use attest_core::policy::Policy;
@@ -43,7 +43,37 @@ fn seen<'x>(rows: &'x [Observation<'static>], policy: &Policy) -> Vec<Seen<'x>> 
     rows.iter().map(|row| Seen::new(row, policy)).collect()
 }
 
-fn fast(world: &World, policy: &Policy) -> Vec<Option<usize>> {
+/// Limits that send small batches down every path: all listed, rare and common facets, wordings
+/// held against one another or given up.
+const LIMITS: [Limits; 5] = [
+    Limits {
+        listed: 32,
+        rare: 16,
+        wordings: 64,
+    },
+    Limits {
+        listed: 0,
+        rare: 0,
+        wordings: 64,
+    },
+    Limits {
+        listed: 0,
+        rare: 0,
+        wordings: 0,
+    },
+    Limits {
+        listed: 1,
+        rare: 1,
+        wordings: 2,
+    },
+    Limits {
+        listed: 0,
+        rare: 2,
+        wordings: 1,
+    },
+];
+
+fn fast(world: &World, policy: &Policy, limits: Limits) -> Vec<Option<usize>> {
     let rows: Vec<&Observation<'_>> = world.rows.iter().collect();
     let rows = Rows::new(&rows, policy);
     let claims: Vec<ClaimFacts<'_, '_>> = world
@@ -51,7 +81,7 @@ fn fast(world: &World, policy: &Policy) -> Vec<Option<usize>> {
         .iter()
         .map(|claim| ClaimFacts::new(claim, policy))
         .collect();
-    let made = assign(&claims, &rows, |row| world.held[row], policy);
+    let made = assign_within(&claims, &rows, |row| world.held[row], policy, limits);
     for (row, claim) in made.claim_of.iter().enumerate() {
         let claim = claim.map(|claim| made.row_of[claim]);
         assert!(claim.is_none_or(|own| own == Some(row)), "two answers");
@@ -69,7 +99,8 @@ fn small_batches_assign_as_the_contract_says() {
         let world = World::new(&mut random, policy, 6);
         let (claims, rows) = (told(&world.claims, policy), seen(&world.rows, policy));
         let want = slow(&claims, &rows, &world.held, policy);
-        assert_eq!(fast(&world, policy), want, "round {round}");
+        let limits = LIMITS[round / policies.len() % LIMITS.len()];
+        assert_eq!(fast(&world, policy, limits), want, "{round}: {limits:?}");
         taken += want.iter().flatten().count();
         ties += usize::from(want.iter().flatten().count() > 1);
     }

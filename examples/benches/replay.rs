@@ -41,8 +41,13 @@ fn shortest(runs: usize, mut run: impl FnMut() -> Outcome<()>) -> Outcome<Durati
 fn write_ledger(folder: &Path, receipts: usize) -> Outcome<PathBuf> {
     let path = folder.join("ledger.json");
     let mut ledger = BufWriter::with_capacity(1 << 20, File::create(&path)?);
-    let plan = Plan { receipts, seed: 1, reads: Reads::Needed };
-    simulate(&plan, Some(folder), &mut ledger, &mut std::io::sink()).map_err(|fault| format!("{fault:?}"))?;
+    let plan = Plan {
+        receipts,
+        seed: 1,
+        reads: Reads::Needed,
+    };
+    simulate(&plan, Some(folder), &mut ledger, &mut std::io::sink())
+        .map_err(|fault| format!("{fault:?}"))?;
     ledger.flush()?;
     Ok(path)
 }
@@ -69,10 +74,16 @@ fn peak_memory(path: &Path) -> Outcome<u64> {
     loop {
         let text = std::fs::read_to_string(&status).unwrap_or_default();
         let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kib = line.and_then(|line| line.split_whitespace().next()).and_then(|kib| kib.parse::<u64>().ok());
+        let kib = line
+            .and_then(|line| line.split_whitespace().next())
+            .and_then(|kib| kib.parse::<u64>().ok());
         peak = peak.max(kib.unwrap_or(0) * 1024);
         if let Some(ended) = child.try_wait()? {
-            return if ended.success() { Ok(peak) } else { Err("the replay failed".into()) };
+            return if ended.success() {
+                Ok(peak)
+            } else {
+                Err("the replay failed".into())
+            };
         }
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -80,7 +91,9 @@ fn peak_memory(path: &Path) -> Outcome<u64> {
 
 #[allow(clippy::float_arithmetic, reason = "ratios of times, for display")]
 fn measure(receipts: usize, runs: usize) -> Outcome<()> {
-    let folder = Folder(std::env::temp_dir().join(format!("attest-bench-{}-{receipts}", std::process::id())));
+    let folder = Folder(
+        std::env::temp_dir().join(format!("attest-bench-{}-{receipts}", std::process::id())),
+    );
     std::fs::create_dir_all(&folder.0)?;
     let path = write_ledger(&folder.0, receipts)?;
     let peak = peak_memory(&path)?;

@@ -16,7 +16,7 @@ mod store;
 pub use expect::{AssertIds, EventSpec, Expectation, ExpectedInputs, ScopeSpec};
 pub use file::{
     ActivitySpec, ClaimSpec, CoverageSpec, FixedSpec, GoldenFile, GradeSpec, GrantSpec, InputSpec,
-    Mode, Notes, ObservationSpec, Ref, ScoreSpec, ScoresSpec,
+    Mode, Notes, ObservationSpec, ScoreSpec, ScoresSpec,
 };
 
 use crate::error::{Error, Result};
@@ -24,6 +24,7 @@ use crate::json::read;
 use crate::json::shape::Shape;
 use crate::json::{Value, shape::build};
 use load::Scenario;
+pub use refs::Ref;
 use std::borrow::Cow;
 use store::Store;
 

@@ -10,8 +10,8 @@ use crate::ids::Id;
 use crate::json::shape::Count;
 use crate::lifecycle::{graded_at, pre_assignments};
 use crate::model::{
-    AgentId, BatchItem, BatchRequest, Claim, Coverage, GradeContext, Grant, Observation, Receipt,
-    ReceiptInputs, ScopeContext, ScopeText,
+    AgentId, BatchRequest, Claim, Coverage, GradeContext, Grant, Observation, Receipt,
+    ReceiptInputs, ScopeContext,
 };
 use crate::time::IsoTs;
 

@@ -9,6 +9,7 @@ mod lanes;
 mod orphans;
 mod rows;
 mod shelf;
+mod unclaimed;
 
 pub use assign::{Assignment, Edge, Limits, assign, assign_within, evidence_score, greedy};
 pub use fixed::{Held, has_ended, in_force_at};
@@ -16,3 +17,4 @@ pub use orphans::is_orphan_candidate;
 pub use rows::{
     ByTime, RowId, Rows, by_id_then_copy, from_relevant_source, is_candidate, representatives,
 };
+pub use unclaimed::Unclaimed;

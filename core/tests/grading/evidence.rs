@@ -61,34 +61,104 @@ fn candidates_come_in_time_then_by_id_and_none_is_lost() {
     assert_eq!(found.len(), (0..60).filter(|n| mine(*n)).count());
 }
 
-/// A ledger that holds what a batch read and made; `coverage` is what it says was looked at.
+#[test]
+fn of_several_copies_the_first_seen_counts_then_the_smaller_texts() {
+    let now = IsoTs::parse("2026-10-06T15:00:00Z").unwrap().ms();
+    let kept = |copies: &[&str]| {
+        let texts: Vec<String> = copies
+            .iter()
+            .map(|patch| row("o1", patch).to_canonical())
+            .collect();
+        let rows: Vec<Observation<'_>> = texts
+            .iter()
+            .map(|text| read(text, Observation::read).unwrap())
+            .collect();
+        let found = |rows: &[Observation<'_>]| {
+            let kept = representatives(rows, now);
+            assert_eq!(kept.len(), 1);
+            let sighted = kept[0].sighted_at.map(|at| at.to_string());
+            (kept[0].observed_at.to_string(), sighted)
+        };
+        let turned: Vec<Observation<'_>> = rows.iter().rev().cloned().collect();
+        assert_eq!(found(&turned), found(&rows));
+        found(&rows)
+    };
+    let plain = |at: &str| (at.to_owned(), None);
+    let sighted = |at: &str, first: &str| (at.to_owned(), Some(first.to_owned()));
+    let (early, late) = (
+        r#"{"observedAt": "2026-10-06T14:05:00Z"}"#,
+        r#"{"observedAt": "2026-10-06T14:09:00Z", "sightedAt": "2026-10-06T14:04:00Z"}"#,
+    );
+    // By the sighting, not by when it was stored.
+    assert_eq!(
+        kept(&[early, late]),
+        sighted("2026-10-06T14:09:00Z", "2026-10-06T14:04:00Z")
+    );
+    // Of one sighting the one stored first.
+    let same = r#"{"observedAt": "2026-10-06T14:09:00Z", "sightedAt": "2026-10-06T14:05:00Z"}"#;
+    assert_eq!(kept(&[same, early]), plain("2026-10-06T14:05:00Z"));
+    // Of one instant the smaller text: '+' comes before '.' and both before 'Z'.
+    let offset = r#"{"observedAt": "2026-10-06T14:05:00+00:00"}"#;
+    let fraction = r#"{"observedAt": "2026-10-06T14:05:00.0Z"}"#;
+    assert_eq!(
+        kept(&[early, fraction, offset]),
+        plain("2026-10-06T14:05:00+00:00")
+    );
+    assert_eq!(kept(&[early, fraction]), plain("2026-10-06T14:05:00.0Z"));
+    let other = r#"{"observedAt": "2026-10-06T14:09:00Z", "sightedAt": "2026-10-06T14:05:00.00Z"}"#;
+    assert_eq!(
+        kept(&[same, other]),
+        sighted("2026-10-06T14:09:00Z", "2026-10-06T14:05:00.00Z")
+    );
+    // What is not seen yet is no copy.
+    let unseen =
+        r#"{"observedAt": "2026-10-06T15:00:00.001Z", "sightedAt": "2026-10-06T14:00:00Z"}"#;
+    assert_eq!(kept(&[unseen, early]), plain("2026-10-06T14:05:00Z"));
+}
+
+/// A row under the hash and id of its content, as replay asks.
+fn named(row: Value<'static>) -> Value<'static> {
+    let text = row.to_canonical();
+    let hash = Hasher::new().content_hash(&read(&text, Observation::read).unwrap());
+    let id = attest_core::ids::Id::of_hash(hash).to_string();
+    let row = with(&row, "contentHash", Value::String(hash.to_hex().into()));
+    with(&row, "id", Value::String(id.into()))
+}
+
+/// A ledger that holds what batches read and made: their items, each with its batch's coverage, and
+/// the receipts as they stand now.
 fn ledger(
     batch: &Value<'static>,
-    items: &Value<'static>,
-    coverage: &Value<'static>,
+    made: &[(Value<'static>, Value<'static>)],
+    receipts: &[Value<'static>],
 ) -> Value<'static> {
-    let text = coverage.to_canonical();
-    let coverage_hash = Hasher::new()
-        .coverage_hash(&read(&text, Coverage::read).unwrap())
-        .to_hex();
-    let item = at(items, "/0");
-    let inputs = with(
-        at(item, "/inputs"),
-        "coverageHash",
-        Value::String(coverage_hash.clone().into()),
-    );
+    let (mut inputs, mut coverages) = (json("{}"), json("{}"));
+    for (item, coverage) in made {
+        let text = coverage.to_canonical();
+        let hash = Hasher::new()
+            .coverage_hash(&read(&text, Coverage::read).unwrap())
+            .to_hex();
+        let own = with(
+            at(item, "/inputs"),
+            "coverageHash",
+            Value::String(hash.clone().into()),
+        );
+        let key = at(item, "/receipt/inputsHash").as_str().unwrap();
+        inputs = with(&inputs, key, own);
+        coverages = with(&coverages, &hash, coverage.clone());
+    }
     let policy = json(attest_core::policy::DEFAULT_TEXT);
-    let key = |pointer: &str| at(item, pointer).as_str().unwrap().to_owned();
-    let one = |key: String, value: Value<'static>| Value::Object(vec![(key.into(), value)]);
+    let key = at(&made[0].0, "/receipt/policyHash").as_str().unwrap();
+    let policies = with(&json("{}"), key, policy);
     let mut snapshot = json(r#"{"format": "attest-ledger", "schemaVersion": 7}"#);
     for (name, value) in [
         ("claims", at(batch, "/claims").clone()),
         ("observations", at(batch, "/observations").clone()),
         ("grants", at(batch, "/grants").clone()),
-        ("receipts", list(&[at(item, "/receipt").clone()])),
-        ("receiptInputs", one(key("/receipt/inputsHash"), inputs)),
-        ("batchCoverages", one(coverage_hash, coverage.clone())),
-        ("policies", one(key("/receipt/policyHash"), policy)),
+        ("receipts", list(receipts)),
+        ("receiptInputs", inputs),
+        ("batchCoverages", coverages),
+        ("policies", policies),
     ] {
         snapshot = with(&snapshot, name, value);
     }
@@ -96,25 +166,79 @@ fn ledger(
 }
 
 #[test]
+fn a_replay_holds_what_a_batch_held() {
+    // c1 takes the row at 15:00, FINAL; c2, read at 15:30, means the same send.
+    let other = claim(
+        "c2",
+        r#"{"claimedAt": "2026-10-06T14:02:40Z", "observedAt": "2026-10-06T15:30:00Z"}"#,
+    );
+    let first = with(
+        &batch(),
+        "claims",
+        list(&[claim("c1", "{}"), other.clone()]),
+    );
+    let first = with(&first, "observations", list(&[named(row("o1", "{}"))]));
+    let one = at(&answer("grade_batch", &first), "/0").clone();
+    let kept = at(&one, "/receipt").clone();
+    assert_eq!(shown(&kept, "/state"), "\"FINAL\"");
+    let event = |receipt: &Value<'static>, event: &str| {
+        let input = with(&json("{}"), "receipt", receipt.clone());
+        answer("transition", &with(&input, "event", json(event)))
+    };
+    let denied = event(
+        &kept,
+        r#"{"event": "override", "grade": "NOT_FOUND", "reason": "no", "at": "2026-10-06T15:40:00Z"}"#,
+    );
+    let coverage = patched(
+        at(&first, "/coverage"),
+        r#"{"evaluatedAt": "2026-10-06T16:00:00Z"}"#,
+    );
+    let second = |stored: &Value<'static>| {
+        let batch = with(&first, "claims", list(std::slice::from_ref(&other)));
+        let fixed = answer("pre_assignments", &list(std::slice::from_ref(stored)));
+        let batch = with(&batch, "fixed", at(&fixed, "/fixed").clone());
+        at(
+            &answer("grade_batch", &with(&batch, "coverage", coverage.clone())),
+            "/0",
+        )
+        .clone()
+    };
+    for (stored, grade) in [(&kept, "NOT_FOUND"), (&denied, "VERIFIED")] {
+        let two = second(stored);
+        assert_eq!(at(&two, "/receipt/grade").as_str(), Some(grade));
+        let made = [
+            (one.clone(), at(&first, "/coverage").clone()),
+            (two.clone(), coverage.clone()),
+        ];
+        let replayed = |stored: &Value<'static>| {
+            let receipts = [stored.clone(), at(&two, "/receipt").clone()];
+            answer("replay", &ledger(&first, &made, &receipts))
+        };
+        assert_eq!(shown(&replayed(stored), "/mismatches"), "[]", "{grade}");
+        assert_eq!(shown(&replayed(stored), "/reproduced"), "2");
+        // With the other history of c1 the second batch would have held otherwise.
+        let swapped = if std::ptr::eq(stored, &kept) {
+            &denied
+        } else {
+            &kept
+        };
+        let report = replayed(swapped);
+        assert_eq!(shown(&report, "/mismatched"), "1", "{grade}");
+        assert_eq!(
+            shown(&report, "/mismatches/0/receiptId"),
+            shown(&two, "/receipt/id")
+        );
+    }
+}
+
+#[test]
 fn what_is_no_orphan_in_a_batch_is_none_in_a_replay() {
     let content = r#"{"source": "gcal.event", "type": "calendar.updated", "subjectHint": "Rope",
         "occurredAt": "2026-10-08T09:00:00Z"}"#;
-    // Replay holds a row to its content, so this one is named by it.
-    let named = Hasher::new().content_hash(
-        &read(
-            &patched(&row("o1", content), r#"{"counterparty": null}"#).to_canonical(),
-            Observation::read,
-        )
-        .unwrap(),
-    );
-    let event = patched(
+    let event = named(patched(
         &row("o1", content),
-        &format!(
-            r#"{{"counterparty": null, "observedAt": "2026-10-06T14:30:00Z", "contentHash": "{}", "id": "{}"}}"#,
-            named.to_hex(),
-            attest_core::ids::Id::of_hash(named)
-        ),
-    );
+        r#"{"counterparty": null, "observedAt": "2026-10-06T14:30:00Z"}"#,
+    ));
     let calendar = |more: &str| {
         let base = view(
             r#"{"source": "gcal.event", "allCalendars": true, "windowStart": "2026-10-05T00:00:00Z",
@@ -134,7 +258,15 @@ fn what_is_no_orphan_in_a_batch_is_none_in_a_replay() {
     );
     let items = answer("grade_batch", &batch);
     assert_eq!(shown(&items, "/0/receipt/grade"), "\"UNASKED\"");
-    let report = answer("replay", &ledger(&batch, &items, &followed));
+    let item = at(&items, "/0");
+    let replayed = |coverage: &Value<'static>| {
+        let made = [(item.clone(), coverage.clone())];
+        answer(
+            "replay",
+            &ledger(&batch, &made, &[at(item, "/receipt").clone()]),
+        )
+    };
+    let report = replayed(&followed);
     assert_eq!(shown(&report, "/mismatches"), "[]");
     assert_eq!(shown(&report, "/reproduced"), "1");
     // Views under which a batch issues nothing: it began comparing at the sighting; it compared
@@ -147,7 +279,7 @@ fn what_is_no_orphan_in_a_batch_is_none_in_a_replay() {
         let other = coverage(&[calendar(more)]);
         let again = answer("grade_batch", &with(&batch, "coverage", other.clone()));
         assert_eq!(again, list(&[]), "{more}");
-        let report = answer("replay", &ledger(&batch, &items, &other));
+        let report = replayed(&other);
         assert_eq!(
             shown(&report, "/mismatches/0/field"),
             "\"orphan\"",

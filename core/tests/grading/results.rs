@@ -78,6 +78,136 @@ fn signals_are_of_the_best_candidate_alone() {
     assert_eq!(shown(&missing, "/0/receipt/signals"), "{}");
 }
 
+#[test]
+fn a_models_score_is_shown_beside_the_best_candidate() {
+    let scored = |row: Value<'static>, of: &str, score: i64| {
+        let batch = with(&batch(), "claims", list(&[claim("c1", "{}")]));
+        let batch = with(&batch, "observations", list(&[row]));
+        let scores = json(&format!(
+            r#"{{"{}": [{{"observationId": "{}", "score": {score}}}]}}"#,
+            crate::world::id("c1"),
+            crate::world::id(of)
+        ));
+        let items = answer("grade_batch", &with(&batch, "modelScores", scores));
+        let seen = |pointer: &str| find(&items, pointer).map(Value::to_canonical);
+        (
+            at(&items, "/0/receipt/grade").as_str().unwrap().to_owned(),
+            seen("/0/receipt/signals/modelScore"),
+            seen("/0/receipt/signals/score").unwrap(),
+            seen("/0/receipt/confidence").unwrap(),
+        )
+    };
+    let told = |grade: &str, model: Option<&str>, score: &str, confidence: &str| {
+        (
+            grade.to_owned(),
+            model.map(str::to_owned),
+            score.to_owned(),
+            confidence.to_owned(),
+        )
+    };
+    // Without a subject 7500/9000 = 5/6; 0.85 · 5/6 + 0.15 · 0.9999 = 0.85831…
+    let bare = row("o1", r#"{"subjectHint": null}"#);
+    assert_eq!(
+        scored(bare.clone(), "o1", 9_999),
+        told("VERIFIED", Some("0.9999"), "0.8583", "0.8583")
+    );
+    // It never lowers a score.
+    assert_eq!(
+        scored(bare.clone(), "o1", 0),
+        told("PARTIAL", Some("0"), "0.8333", "0.8333")
+    );
+    // Of another row it says nothing.
+    assert_eq!(
+        scored(bare, "o9", 10_000),
+        told("PARTIAL", None, "0.8333", "0.8333")
+    );
+    // Below partial it is shown and raises nothing: (2500 + 1500)/9000.
+    let other = row("o1", r#"{"counterparty": "cy@mole.example"}"#);
+    assert_eq!(
+        scored(other, "o1", 10_000),
+        told("NOT_FOUND", Some("1"), "0.4444", "1")
+    );
+}
+
+#[test]
+fn one_reason_a_code_and_source_by_code_then_in_the_policys_order() {
+    let policy = patched(
+        &json(attest_core::policy::DEFAULT_TEXT),
+        r#"{"sourcesByType": {"listing.posted": ["gmail.receipt", "gmail.sent"]}}"#,
+    );
+    let graded = |claimed: &str, views: &[Value<'static>]| {
+        let listing = claim(
+            "c1",
+            &format!(
+                r#"{{"type": "listing.posted", "counterparty": "Acme", "claimedAt": "{claimed}", "observedAt": "{claimed}"}}"#
+            ),
+        );
+        let batch = with(&batch(), "claims", list(&[listing]));
+        let coverage = with(at(&batch, "/coverage"), "observers", list(views));
+        let batch = with(
+            &with(&batch, "coverage", coverage),
+            "policy",
+            policy.clone(),
+        );
+        let items = answer("grade_batch", &batch);
+        let reasons = at(&items, "/0/receipt/reasons")
+            .as_array()
+            .unwrap()
+            .to_vec();
+        let told = |reason: &Value<'static>| {
+            let code = at(reason, "/code").as_str().unwrap().to_owned();
+            let source = find(reason, "/params/source").and_then(Value::as_str);
+            source.map_or(code.clone(), |source| format!("{code} {source}"))
+        };
+        reasons.iter().map(told).collect::<Vec<String>>()
+    };
+    let nameless =
+        |source: &str| view(&format!(r#"{{"source": "{source}", "accountHash": null}}"#));
+    // Two views of each source without an account; no parser reads Acme. The settled Sent view
+    // takes the early one's word from it.
+    let early = view(r#"{"accountHash": null, "lastSyncAt": "2026-10-06T14:10:00Z"}"#);
+    assert_eq!(
+        graded(
+            "2026-10-06T14:02:00Z",
+            &[
+                nameless("gmail.sent"),
+                nameless("gmail.receipt"),
+                nameless("gmail.receipt"),
+                early.clone(),
+            ]
+        ),
+        [
+            "coverage.partial gmail.receipt",
+            "coverage.partial gmail.sent",
+            "coverage.no_account gmail.receipt",
+            "coverage.no_account gmail.sent",
+            "coverage.no_parser gmail.receipt",
+            "match.none",
+        ]
+    );
+    assert_eq!(
+        graded("2026-10-06T14:02:00Z", &[]),
+        [
+            // Nothing was synced, yet none comes before pending.
+            "coverage.none gmail.receipt",
+            "coverage.none gmail.sent",
+            "match.none",
+        ]
+    );
+    // Grace 15:35: neither is there yet.
+    assert_eq!(
+        graded(
+            "2026-10-06T14:50:00Z",
+            &[nameless("gmail.sent"), nameless("gmail.receipt")]
+        ),
+        [
+            "grace.waiting gmail.receipt",
+            "grace.waiting gmail.sent",
+            "match.none",
+        ]
+    );
+}
+
 /// Every reason of a batch that gives one of each kind, beside the texts it was made of.
 #[test]
 fn reasons_carry_no_text_of_a_person() {

@@ -29,6 +29,21 @@ fn a_score_is_an_exact_fraction_in_lowest_terms() {
 }
 
 #[test]
+fn behind_the_gate_the_signals_keep_their_values() {
+    // The same minute, another person, another subject: time alone, so the score is 0.
+    let row = row(
+        "o1",
+        r#"{"counterparty": "cy@mole.example", "subjectHint": "Rope"}"#,
+    );
+    let answer = answer("features", &pair(claim("c1", "{}"), row));
+    assert_eq!(shown(&answer, "/score"), r#"{"den":"1","num":"0"}"#);
+    assert_eq!(
+        shown(&answer, "/signals"),
+        r#"{"counterpartyDomain":0,"counterpartyExact":0,"score":0,"subjectOverlap":0,"timeProximity":1}"#
+    );
+}
+
+#[test]
 fn a_mean_of_nothing_that_weighs_is_refused() {
     // No counterparty, subject or source: nothing applies.
     let nothing = claim("c1", r#"{"type": "other"}"#);

@@ -27,3 +27,4 @@ pub mod score;
 pub mod spend;
 pub mod text;
 pub mod time;
+pub mod version;

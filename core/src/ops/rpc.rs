@@ -32,12 +32,7 @@ impl<'a> RpcRequest<'a> {
     /// # Errors
     /// The fault, with the id to answer it under.
     pub fn parse(line: &'a [u8], limits: Limits) -> std::result::Result<Self, Box<RpcFault>> {
-        let nameless = |error| {
-            Box::new(RpcFault {
-                id: "null".to_owned(),
-                error,
-            })
-        };
+        let nameless = |error| Box::new(RpcFault::nameless(error));
         let text = text_of(line, limits).map_err(nameless)?;
         let mut reader = Reader::new(text);
         reader
@@ -72,6 +67,15 @@ impl<'a> RpcRequest<'a> {
 }
 
 impl RpcFault {
+    /// A fault of a line whose id nobody knows.
+    #[must_use]
+    pub fn nameless(error: Error) -> Self {
+        Self {
+            id: "null".to_owned(),
+            error,
+        }
+    }
+
     /// The answer's line, without its line break.
     #[must_use]
     pub fn answer(&self) -> String {

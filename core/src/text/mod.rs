@@ -12,6 +12,7 @@ pub mod baseline;
 pub mod counterparty;
 pub mod currency;
 pub mod fold;
+pub mod printable;
 mod punycode;
 pub mod subject;
 mod tables;

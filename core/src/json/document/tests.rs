@@ -6,6 +6,8 @@
 )]
 
 use super::*;
+use crate::error::Step;
+use crate::json::step_of;
 use crate::json::shape::Shape;
 use crate::model::{Coverage, Extractor};
 

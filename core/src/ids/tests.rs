@@ -83,7 +83,7 @@ fn hashes_and_ids_have_one_spelling() {
     let hex = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     for text in [
         "",
-        &hex.to_uppercase(),
+        &hex.to_ascii_uppercase(),
         &format!("{hex}0"),
         &hex.replace('b', "g"),
         &format!(" {}", hex.split_at(1).1),

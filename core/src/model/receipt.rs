@@ -313,10 +313,10 @@ fn check_reverted(receipt: &Receipt<'_>) -> Result<()> {
         if claimless && entry.observation_ids != receipt.observation_ids {
             return fault();
         }
-        if let Some(before) = previous {
-            if at < before.reverted_at.ms() || graded < before.computed_at.ms() {
-                return fault();
-            }
+        if previous.is_some_and(|before: &Reverted| {
+            at < before.reverted_at.ms() || graded < before.computed_at.ms()
+        }) {
+            return fault();
         }
         // A grading between two entries came when the earlier one, whichever it is, held no more.
         let earlier = receipt.reverted().iter().take(index);

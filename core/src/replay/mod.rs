@@ -52,8 +52,8 @@ pub fn replay_snapshot(
     snapshot: &Snapshot<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report> {
-    let policies = ledger::policies(&snapshot.policies)?;
     let ledger = Ledger::new(snapshot)?;
+    let policies = ledger::policies(&snapshot.policies)?;
     let mut found = Found {
         mismatches: Vec::new(),
         progress,

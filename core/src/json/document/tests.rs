@@ -99,5 +99,5 @@ fn keys_are_shown_only_where_the_contract_names_them() {
     assert_eq!(step_of("8ZZZZZZZZZZZZZZZZZZZZZZZZZ"), Step::Unknown);
     let hash = "0f".repeat(32);
     assert_eq!(step_of(&hash), Step::Id(hash.clone()));
-    assert_eq!(step_of(&hash.to_uppercase()), Step::Unknown);
+    assert_eq!(step_of(&hash.to_ascii_uppercase()), Step::Unknown);
 }

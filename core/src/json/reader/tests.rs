@@ -254,7 +254,7 @@ fn depth_64_is_read_and_65_is_not() {
         format!(
             "{}{}{}",
             "[{\"a\":".repeat(half),
-            if depth % 2 == 0 { "1" } else { "[]" },
+            if depth.is_multiple_of(2) { "1" } else { "[]" },
             "}]".repeat(half)
         )
     };

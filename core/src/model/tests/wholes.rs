@@ -42,7 +42,7 @@ fn keyed_maps_read_any_order_and_no_key_twice() {
     type ByHash = Keyed<Hash, Count<9>>;
     accepted::<ByHash>(&format!(r#"{{"{HASH}":1}}"#));
     assert_eq!(
-        refused_at::<ByHash>(&format!(r#"{{"{}":1}}"#, HASH.to_uppercase())),
+        refused_at::<ByHash>(&format!(r#"{{"{}":1}}"#, HASH.to_ascii_uppercase())),
         "/~unknown"
     );
 }

@@ -68,3 +68,6 @@ pub fn read<'a, T>(text: &'a str, shape: impl FnOnce(&mut Reader<'a>) -> Result<
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests;

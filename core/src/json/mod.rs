@@ -3,6 +3,8 @@
 mod document;
 pub(crate) mod keys;
 pub mod number;
+#[cfg(test)]
+mod outside;
 mod reader;
 pub mod shape;
 mod step;

@@ -521,3 +521,6 @@ fn check_doubled<'k>(keys: impl Iterator<Item = &'k str>) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,7 +12,7 @@ use crate::grade::{
 };
 use crate::hashes::{Hasher, candidates_hash};
 use crate::ids::Hash;
-use crate::model::{Coverage, Grant, Observation, Receipt, ReceiptInputs};
+use crate::model::{AgentId, Coverage, Grant, Observation, Receipt, ReceiptInputs};
 use crate::policy::Policy;
 use std::rc::Rc;
 
@@ -89,7 +89,8 @@ pub(super) fn subject_of(
         .ok_or(ReplayField::Orphan)
 }
 
-/// What the receipts of a batch share.
+/// What receipts of one coverage share, and of one grant under it.
+#[derive(Default)]
 pub(super) struct Desk<'s, 'a> {
     setting: Option<(Hash, Rc<Setting<'s>>)>,
     holders: Vec<(&'s Grant<'a>, Rc<Holder<'s, 'a>>)>,
@@ -99,14 +100,6 @@ pub(super) struct Desk<'s, 'a> {
 const KEEP_GRANTS: usize = 16;
 
 impl<'s, 'a> Desk<'s, 'a> {
-    /// Nothing prepared yet.
-    pub(super) const fn new() -> Self {
-        Self {
-            setting: None,
-            holders: Vec::new(),
-        }
-    }
-
     fn setting(
         &mut self,
         hash: Hash,
@@ -164,20 +157,19 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
     let setting = desk.setting(inputs.coverage_hash, coverage, world.policy);
     let holder = desk.holder(&inputs.grant, &setting, hasher);
     let attributed = inputs.context.attribution.as_ref();
-    if attributed.is_some_and(|attribution| attribution.agent != inputs.grant.agent) {
-        return Err(Blocked::refused(Code::AgentMismatch));
-    }
+    let agreed = |agent: Option<&AgentId<'_>>| {
+        let mut agents = agent.into_iter().chain(attributed.map(|own| &own.agent));
+        if agents.all(|agent| *agent == inputs.grant.agent) {
+            Ok(())
+        } else {
+            Err(Blocked::refused(Code::AgentMismatch))
+        }
+    };
     match subject {
         Graded::Claim { place, asked } => {
             let claim = world
                 .claim(place)
                 .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
-            if claim.claim.agent != inputs.grant.agent {
-                return Err(Blocked::refused(Code::AgentMismatch));
-            }
-            if attributed.is_some() {
-                return Err(Blocked::refused(Code::UnaskedWithClaim));
-            }
             let mut rows = Vec::new();
             for row in rebuilt
                 .candidates
@@ -188,10 +180,18 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
                 let Some(facts) = world.row(*row) else {
                     continue;
                 };
-                check_row(facts.row, world.policy, hasher)?;
                 rows.push((*row, facts));
             }
             rows.sort_by_key(|(_, facts)| facts.row.id);
+            check_rows(
+                rows.iter().map(|(_, facts)| facts.row),
+                world.policy,
+                hasher,
+            )?;
+            agreed(Some(&claim.claim.agent))?;
+            if attributed.is_some() {
+                return Err(Blocked::refused(Code::UnaskedWithClaim));
+            }
             let refs: Vec<Hash> = rows
                 .iter()
                 .map(|(_, facts)| hasher.ref_hash(facts.row))
@@ -220,11 +220,12 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
             let facts = world
                 .row(row)
                 .ok_or_else(|| Blocked::because(ReplayField::Orphan))?;
-            check_row(facts.row, world.policy, hasher)?;
             let free = !rebuilt.is_assigned(row) && !world.ledger.held.holds(facts.row.id, at);
             if !free || !is_orphan_candidate(&facts, &setting.coverage, world.policy) {
                 return Err(Blocked::because(ReplayField::Orphan));
             }
+            check_rows(std::iter::once(facts.row), world.policy, hasher)?;
+            agreed(None)?;
             let subject = ClaimlessSubject::Orphan(&facts);
             Ok(grade_claimless(
                 &setting,
@@ -240,6 +241,7 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
                 .scope
                 .as_ref()
                 .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
+            agreed(None)?;
             if attributed.is_some() {
                 return Err(Blocked::refused(Code::ClaimlessSubject));
             }
@@ -255,20 +257,25 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
     }
 }
 
-/// Refuses a row that was changed in place, or that its source could not have given.
-fn check_row(
-    row: &Observation<'_>,
+/// Refuses rows, given by id, that were changed in place; then such as their source could not have
+/// given.
+fn check_rows<'r, 'a: 'r>(
+    rows: impl Iterator<Item = &'r Observation<'a>> + Clone,
     policy: &Policy,
     hasher: &mut Hasher,
 ) -> std::result::Result<(), Blocked> {
-    let again = hasher.content_hash(row);
-    if again != row.content_hash {
-        let (stored, replayed) = (Some(shown(&row.content_hash)), Some(shown(&again)));
-        return Err(Blocked {
-            field: ReplayField::ContentHash,
-            stored,
-            replayed,
-        });
+    for row in rows.clone() {
+        let again = hasher.content_hash(row);
+        if again != row.content_hash {
+            return Err(Blocked {
+                field: ReplayField::ContentHash,
+                stored: Some(shown(&row.content_hash)),
+                replayed: Some(shown(&again)),
+            });
+        }
     }
-    Ok(check_fields(row, policy)?)
+    for row in rows {
+        check_fields(row, policy)?;
+    }
+    Ok(())
 }

@@ -52,8 +52,8 @@ pub fn replay_snapshot(
     snapshot: &Snapshot<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report> {
-    let policies = ledger::policies(&snapshot.policies)?;
     let ledger = Ledger::new(snapshot)?;
+    let policies = ledger::policies(&snapshot.policies)?;
     let mut found = Found {
         mismatches: Vec::new(),
         progress,
@@ -61,21 +61,21 @@ pub fn replay_snapshot(
         total: snapshot.receipts.len(),
     };
 
-    // Receipts by policy, then batch, then id: one policy's facts are made once.
-    let mut order: Vec<(Option<Hash>, i64, Id, usize)> =
-        Vec::with_capacity(snapshot.receipts.len());
-    for (at, receipt) in snapshot.receipts.iter().enumerate() {
+    // Receipts by policy, then batch, then coverage: what they share is made once.
+    let mut order: Vec<Ordered> = Vec::with_capacity(snapshot.receipts.len());
+    for (place, receipt) in snapshot.receipts.iter().enumerate() {
         let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash);
-        order.push((
-            inputs.map(|inputs| inputs.policy_hash),
-            receipt.computed_at.ms(),
-            receipt.id,
-            at,
-        ));
+        order.push(Ordered {
+            policy: inputs.map(|inputs| inputs.policy_hash),
+            at: receipt.computed_at.ms(),
+            coverage: inputs.map(|inputs| inputs.coverage_hash),
+            place,
+        });
     }
     order.sort_unstable();
-    for of_policy in order.chunk_by(|a, b| a.0 == b.0) {
-        let hash = of_policy.first().and_then(|first| first.0);
+    let mut world: Option<World<'_, '_, '_>> = None;
+    for of_policy in order.chunk_by(|a, b| a.policy == b.policy) {
+        let hash = of_policy.first().and_then(|first| first.policy);
         let policy = hash.and_then(|hash| policies.get(&hash));
         let Some(policy) = policy else {
             let field = if hash.is_none() {
@@ -83,25 +83,41 @@ pub fn replay_snapshot(
             } else {
                 ReplayField::Policy
             };
-            for (_, at, id, _) in of_policy {
-                found.one(*at, *id, field, None, None);
+            for ordered in of_policy {
+                if let Some(receipt) = snapshot.receipts.get(ordered.place) {
+                    found.one(ordered.at, receipt.id, Blocked::because(field));
+                }
             }
             continue;
         };
-        let mut world = World::new(&ledger, policy);
+        let here = match world.take() {
+            Some(before) => before.under(policy),
+            None => World::new(&ledger, policy),
+        };
+        let here = world.insert(here);
         let mut hasher = Hasher::new();
-        for (batch, of_batch) in of_policy.chunk_by(|a, b| a.1 == b.1).enumerate() {
+        let mut desk = Desk::default();
+        for (batch, of_batch) in of_policy.chunk_by(|a, b| a.at == b.at).enumerate() {
             if batch % KEEP_BATCHES == KEEP_BATCHES - 1 {
-                world.forget();
+                here.forget();
             }
             let receipts: Vec<&Receipt<'_>> = of_batch
                 .iter()
-                .filter_map(|(_, _, _, at)| snapshot.receipts.get(*at))
+                .filter_map(|ordered| snapshot.receipts.get(ordered.place))
                 .collect();
-            replay_batch(&mut world, &receipts, &mut hasher, &mut found);
+            replay_batch(here, &receipts, &mut desk, &mut hasher, &mut found);
         }
     }
     Ok(report(&ledger, found.mismatches))
+}
+
+/// The order receipts are derived in; the report has an order of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ordered {
+    policy: Option<Hash>,
+    at: i64,
+    coverage: Option<Hash>,
+    place: usize,
 }
 
 /// What was found so far.
@@ -122,24 +138,15 @@ impl Found<'_> {
         });
     }
 
-    /// A receipt's only mismatch.
-    fn one(
-        &mut self,
-        at: i64,
-        receipt_id: Id,
-        field: ReplayField,
-        stored: Option<String>,
-        replayed: Option<String>,
-    ) {
-        self.mismatches.push((
-            at,
-            Mismatch {
-                receipt_id,
-                field,
-                stored,
-                replayed,
-            },
-        ));
+    /// A receipt's only mismatch: why it cannot be derived.
+    fn one(&mut self, at: i64, receipt_id: Id, why: Blocked) {
+        let mismatch = Mismatch {
+            receipt_id,
+            field: why.field,
+            stored: why.stored,
+            replayed: why.replayed,
+        };
+        self.mismatches.push((at, mismatch));
         self.step();
     }
 }
@@ -148,6 +155,7 @@ impl Found<'_> {
 fn replay_batch<'l, 's: 'l, 'a>(
     world: &mut World<'l, 's, 'a>,
     receipts: &[&'s Receipt<'a>],
+    desk: &mut Desk<'l, 'a>,
     hasher: &mut Hasher,
     found: &mut Found<'_>,
 ) {
@@ -172,13 +180,12 @@ fn replay_batch<'l, 's: 'l, 'a>(
     } else {
         Some(rebuild(world, at, &claims, &orphans))
     };
-    let mut desk = Desk::new();
     for (receipt, subject) in receipts.iter().zip(subjects) {
         let graded = match (&rebuilt, subject) {
             (None, _) => Err(Blocked::refused(Code::NotOneToOne)),
             (Some(_), Err(field)) => Err(Blocked::because(field)),
             (Some(rebuilt), Ok(subject)) => {
-                grade_again(world, receipt, subject, rebuilt, at, &mut desk, hasher)
+                grade_again(world, receipt, subject, rebuilt, at, desk, hasher)
             }
         };
         match graded {
@@ -189,13 +196,7 @@ fn replay_batch<'l, 's: 'l, 'a>(
                     .extend(differences.into_iter().map(|mismatch| (at, mismatch)));
                 found.step();
             }
-            Err(blocked) => found.one(
-                at,
-                receipt.id,
-                blocked.field,
-                blocked.stored,
-                blocked.replayed,
-            ),
+            Err(why) => found.one(at, receipt.id, why),
         }
     }
 }

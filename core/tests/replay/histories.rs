@@ -238,8 +238,8 @@ fn the_copy_of_a_row_that_a_batch_had_read_counts() {
 #[test]
 fn a_claim_gives_way_along_a_chain_of_claims() {
     // Near, by the mail at 45, would take it with 2557/5000: a name, 44 of 45 minutes late. But far
-    // takes it with 11/18, because best takes the mail at 47 that far would rather have. That mail lies
-    // outside the window of near, so only far leads to best.
+    // takes it with 11/18, because best takes the mail at 47 that far would rather have. The mail at 47 lies
+    // after the window of near, the one at 45 before that of best: only far leads from one to the other.
     let mut ledger = Ledger::new();
     ledger.claims = vec![
         claim("muse", 0, r#"{"counterparty":"Priya"}"#),
@@ -250,8 +250,8 @@ fn a_claim_gives_way_along_a_chain_of_claims() {
         ),
         claim(
             "dots",
-            47,
-            r#"{"counterparty":"priya@company.com","subjectHint":"Q3 deck","text":"another line"}"#,
+            48,
+            r#"{"counterparty":"priya@company.com","subjectHint":"Q3 deck"}"#,
         ),
     ];
     let summary = r#""counterparty":"priya@company.com","subjectHint":"Q3 summary""#;

@@ -25,7 +25,7 @@ fn grades(items: &[Item]) -> BTreeMap<String, String> {
 #[test]
 fn without_evidence_not_found_does_not_become_verified() {
     let mut met = 0;
-    let whole = each_seed("less_evidence", 2_500, |rng| {
+    let whole = each_seed("less_evidence", 1_300, |rng| {
         let mut batch = r#gen::batch(rng, r#gen::SMALL);
         let Ok(before) = graded(&batch).map(|items| grades(&items)) else {
             return;
@@ -45,7 +45,7 @@ fn without_evidence_not_found_does_not_become_verified() {
             }
         }
     });
-    assert!(!whole || met > 100, "{met}");
+    assert!(!whole || met > 60, "{met}");
 }
 
 /// The accounts a source is seen in.
@@ -63,28 +63,33 @@ fn accounts(coverage: &Tree) -> BTreeSet<(&str, &str)> {
 #[test]
 fn without_coverage_nothing_becomes_not_found() {
     let (mut met, mut lost) = (0, 0);
-    let whole = each_seed("less_coverage", 2_500, |rng| {
+    let whole = each_seed("less_coverage", 1_300, |rng| {
         let mut batch = r#gen::batch(rng, r#gen::SMALL);
         let Ok(before) = graded(&batch).map(|items| grades(&items)) else {
             return;
         };
-        for at in (0..items(member(&batch, "coverage"), "observers").len()).rev() {
-            let mut coverage = member(&batch, "coverage").clone();
-            items_mut(&mut coverage, "observers")
-                .expect("entries")
-                .remove(at);
-            let binds = items(&batch, "grants").iter().all(|grant| {
-                let bound = grant.get("accounts");
-                r#gen::SOURCES
-                    .iter()
-                    .all(|source| bound.is_some_and(|own| own.get(source).is_some()))
-            });
-            let as_many = accounts(&coverage).len() == accounts(member(&batch, "coverage")).len();
-            if (binds || as_many) && rng.percent(70) {
-                *slot(&mut batch, "coverage") = coverage;
+        let binds = items(&batch, "grants").iter().all(|grant| {
+            let bound = grant.get("accounts");
+            let binds = |source| bound.is_some_and(|own| own.get(source).is_some());
+            r#gen::SOURCES.iter().all(|source| binds(source))
+        });
+        let mut coverage = member(&batch, "coverage").clone();
+        for at in (0..items(&coverage, "observers").len()).rev() {
+            if rng.percent(30) {
+                continue;
+            }
+            let seen = accounts(&coverage).len();
+            let entries = items_mut(&mut coverage, "observers").expect("entries");
+            let gone = entries.remove(at);
+            if binds || accounts(&coverage).len() == seen {
                 met += 1;
+            } else {
+                items_mut(&mut coverage, "observers")
+                    .expect("entries")
+                    .insert(at, gone);
             }
         }
+        *slot(&mut batch, "coverage") = coverage;
         // An orphan that is no longer seen is none; what is left cannot be refused for it.
         let after = grades(&graded(&batch).expect("less coverage, no new refusal"));
         for (id, grade) in &after {
@@ -97,5 +102,5 @@ fn without_coverage_nothing_becomes_not_found() {
             .filter(|(id, grade)| *grade == "NOT_FOUND" && after.get(*id) != Some(*grade))
             .count();
     });
-    assert!(!whole || met > 1_000 && lost > 10, "{met} {lost}");
+    assert!(!whole || met > 1_000 && lost > 5, "{met} {lost}");
 }

@@ -225,6 +225,10 @@ fn an_unknown_key_is_refused_at_its_place_and_not_named() {
                 places(&example, &mut Vec::new(), &mut all);
                 for path in &all {
                     let mut broken = example.clone();
+                    // A raw row may hold anything beside what is asked of it.
+                    if operation.name == "project" && pointer(path) == "/raw" {
+                        continue;
+                    }
                     let Value::Object(members) = at(&mut broken, path) else {
                         continue;
                     };

@@ -187,7 +187,7 @@ fn is_past_grace(coverage: &Tree, source: &str, asked: &Asked<'_>) -> bool {
 fn nothing_is_not_found_unless_all_of_it_was_seen_after_the_grace() {
     let shipped = attest_core::policy::default_document();
     let mut met = std::collections::BTreeMap::new();
-    let whole = each_seed("not_found", 4_000, |rng| {
+    let whole = each_seed("not_found", 3_000, |rng| {
         let batch = r#gen::batch(rng, r#gen::SMALL);
         let Ok(items) = graded(&batch) else { return };
         let policy = batch.get("policy").unwrap_or(&shipped);

@@ -107,7 +107,7 @@ fn has_fact(batch: &Tree, policy: &Tree, row: &Tree, agent: &str, signal: &str) 
 fn unasked_stands_on_an_attribution_and_on_no_claim() {
     let shipped = attest_core::policy::default_document();
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    let whole = each_seed("unasked", 4_000, |rng| {
+    let whole = each_seed("unasked", 2_500, |rng| {
         let size = r#gen::Size {
             claims: 2,
             strangers: 5,

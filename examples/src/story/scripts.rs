@@ -16,19 +16,16 @@ use attest_core::time::Precision;
 
 const MAILS_AND_CALENDAR: &[ActionType] = &[
     ActionType::EmailSent,
-    ActionType::MessageSent,
     ActionType::CalendarCreated,
     ActionType::CalendarUpdated,
     ActionType::CalendarDeleted,
-    ActionType::Other,
 ];
 
-const NO_LISTINGS: &[ActionType] = &[
+const MAILS_AND_SHOPS: &[ActionType] = &[
     ActionType::EmailSent,
     ActionType::MessageSent,
     ActionType::PurchaseMade,
     ActionType::SubscriptionChanged,
-    ActionType::Other,
 ];
 
 const NO_MAIL: &[ActionType] = &[
@@ -45,7 +42,7 @@ const QUILL: Terms = Terms {
     scopes: &["mail.send", "calendar.write"],
 };
 const FERRY: Terms = Terms {
-    types: NO_LISTINGS,
+    types: MAILS_AND_SHOPS,
     allowlist: &[],
     ceiling: Some(50_000),
     scopes: &["mail.send", "shop.order"],
@@ -55,7 +52,6 @@ const MOSAIC: Terms = Terms {
     allowlist: &[
         "lumen.example",
         "tidewater.example",
-        "copperfield.example",
         "oakrow.example",
         "rosa.kemp@stillwater.example",
     ],
@@ -240,6 +236,11 @@ impl Teller<'_> {
         let line = self.said(&told, Precision::Minute)?;
         let second = self.shows(at(self.day, 14, 30), line)?;
         self.push(at(self.day, 17, 20), Happening::Paste(told.agent));
+        self.push(
+            at(self.day, 17, 25),
+            Happening::LooksAtSent(Account::Home, 0),
+        );
+        self.push(at(self.day, 17, 30), Happening::Batch);
         self.push(at(self.day, 19, 0), Happening::Reverts(first));
         self.push(
             at(self.day, 20, 0),

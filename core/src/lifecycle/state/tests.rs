@@ -484,34 +484,3 @@ fn a_request_is_a_receipt_and_an_event() {
     let fault = read(&broken, TransitionRequest::read).unwrap_err();
     assert_eq!(fault.pointer().as_deref(), Some("/event/at"));
 }
-
-#[test]
-fn of_several_faults_the_first_in_order_is_said() {
-    // A claim explains the action, the next grading is of another receipt and no later, and an
-    // override held the subject: one fault after another is mended.
-    let held = || Sample::unasked('5', "15:00", State::Pending).back(Verified, "15:05", "15:10");
-    let other = || next(Sample::unasked('6', "15:06", State::Pending));
-    let own = |time| next(Sample::unasked('5', time, State::Pending));
-    let all = superseded(held());
-    let said = |receipt: Sample, event| code(transition(receipt.done(), event));
-    assert_eq!(said(all, other()), "regrade_superseded");
-    assert_eq!(said(held(), other()), "invalid_event");
-    assert_eq!(said(held(), own("15:00")), "invalid_event");
-    assert_eq!(said(held(), own("15:06")), "regrade_held");
-    assert_eq!(said(held(), own("15:11")), "ok");
-    // A state that does not allow the event outranks all of it.
-    let decided = superseded(Sample::unasked('5', "15:00", State::Final));
-    assert_eq!(said(decided, other()), "illegal_transition");
-    let over = Sample::fin('2', '3', "15:00").over(Verified, "15:05");
-    assert_eq!(said(over, say("MAYBE", "", "14:00")), "illegal_transition");
-    assert_eq!(
-        said(Sample::fin('2', '3', "15:00"), back("14:00")),
-        "illegal_transition"
-    );
-    // What is no event at all outranks the state.
-    let text = r#"{"event":"override","at":"2026-10-06T14:00:00Z","grade":"VERIFIED","reason":5}"#;
-    assert_eq!(
-        read(text, Event::read).unwrap_err().code(),
-        Code::InvalidInput
-    );
-}

@@ -92,14 +92,23 @@ pub(crate) fn coverage(rng: &mut Rng, claims: &[Tree], evaluated_at: i64) -> Tre
         let fresh = evaluated_at - rng.pick(&[0, 0, 1, MINUTE]);
         let since = rng.percent(70).then(|| near(rng));
         let [a, b] = ACCOUNTS.map(Some);
-        let views = match rng.below(10) {
+        let views = match rng.below(11) {
             0 => Vec::new(),
             1..=4 => vec![whole(a, fresh, since)],
             5 => vec![
                 whole(a, near(rng), since),
                 whole(rng.pick(&[a, b]), fresh, None),
             ],
-            6 => vec![whole(rng.pick(&[None, a]), near(rng), since)],
+            // The whole was seen too early; what was seen since is a point.
+            6 => {
+                let point = View {
+                    start: NOON,
+                    end: NOON,
+                    ..whole(a, fresh, None)
+                };
+                vec![whole(a, near(rng), since), point]
+            }
+            7 => vec![whole(rng.pick(&[None, a]), near(rng), since)],
             _ => (0..rng.among(1..=4))
                 .map(|_| piece(rng, &marks, evaluated_at))
                 .collect(),

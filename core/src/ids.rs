@@ -54,15 +54,20 @@ impl Hash {
         Some(Self(digest))
     }
 
+    fn digits(self) -> [u8; 64] {
+        const HEX: &[u8; 16] = b"0123456789abcdef";
+        let digit = |nibble: u8| HEX.get(usize::from(nibble)).copied().unwrap_or(b'0');
+        let mut digits = [b'0'; 64];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+            pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
+        }
+        digits
+    }
+
     /// The hex digits.
     #[must_use]
     pub fn to_hex(self) -> String {
-        const HEX: &[u8; 16] = b"0123456789abcdef";
-        let digit = |nibble: u8| char::from(HEX.get(usize::from(nibble)).copied().unwrap_or(b'0'));
-        self.0
-            .iter()
-            .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-            .collect()
+        self.digits().map(char::from).iter().collect()
     }
 }
 
@@ -79,7 +84,7 @@ impl<'a> Shape<'a> for Hash {
     }
 
     fn write(&self, out: &mut Writer) {
-        out.string(&self.to_hex());
+        out.string(std::str::from_utf8(&self.digits()).unwrap_or_default());
     }
 
     fn schema() -> Value<'static> {
@@ -123,17 +128,23 @@ impl Id {
     }
 }
 
-impl std::fmt::Display for Id {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut text = [b'0'; ID_LEN];
-        for (at, slot) in text.iter_mut().rev().enumerate() {
+impl Id {
+    fn digits(self) -> [u8; ID_LEN] {
+        let mut digits = [b'0'; ID_LEN];
+        for (at, slot) in digits.iter_mut().rev().enumerate() {
             let digit = (self.0 >> (5 * at)) & 31;
             *slot = usize::try_from(digit)
                 .ok()
                 .and_then(|d| CROCKFORD.get(d).copied())
                 .unwrap_or(b'0');
         }
-        f.write_str(std::str::from_utf8(&text).unwrap_or_default())
+        digits
+    }
+}
+
+impl std::fmt::Display for Id {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
     }
 }
 
@@ -150,7 +161,7 @@ impl<'a> Shape<'a> for Id {
     }
 
     fn write(&self, out: &mut Writer) {
-        out.string(&self.to_string());
+        out.string(std::str::from_utf8(&self.digits()).unwrap_or_default());
     }
 
     fn schema() -> Value<'static> {

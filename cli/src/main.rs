@@ -1,2 +1,32 @@
-//! The `attest` command.
-fn main() {}
+//! The `attest` command: a thin door on the core's table of operations.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod guard;
+mod help;
+mod html;
+mod input;
+mod lines;
+mod output;
+mod progress;
+
+use output::{Code, Output};
+
+fn main() -> std::process::ExitCode {
+    guard::quiet_panics();
+    let mut out = Output::new();
+    let mut arguments = std::env::args_os().skip(1);
+    let code = match arguments.next() {
+        Some(first) => {
+            let rest = arguments.collect();
+            // Operations are caught where they run; this is for whatever is left.
+            guard::caught(|| Ok(commands::run(&first, rest, &mut out))).unwrap_or(Code::Bad)
+        }
+        None => {
+            out.error(&help::overview());
+            Code::Bad
+        }
+    };
+    out.finish(code)
+}

@@ -5,6 +5,9 @@ use crate::json::shape::{Shape, build};
 use crate::json::{Reader, Value, Writer};
 use sha2::{Digest, Sha256};
 
+/// Hex digits of a digest.
+const HASH_LEN: usize = 64;
+
 /// A SHA-256 digest, 64 lowercase hex digits on the wire.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
@@ -42,7 +45,7 @@ impl Hash {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
-        if bytes.len() != 64 {
+        if bytes.len() != HASH_LEN {
             return None;
         }
         let mut digest = [0; 32];
@@ -54,20 +57,25 @@ impl Hash {
         Some(Self(digest))
     }
 
-    fn digits(self) -> [u8; 64] {
+    /// The hex digits.
+    fn digits(self) -> [u8; HASH_LEN] {
         const HEX: &[u8; 16] = b"0123456789abcdef";
         let digit = |nibble: u8| HEX.get(usize::from(nibble)).copied().unwrap_or(b'0');
-        let mut digits = [b'0'; 64];
-        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
-            pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
+        let mut text = [b'0'; HASH_LEN];
+        for (pair, byte) in text.chunks_exact_mut(2).zip(self.0) {
+            if let [high, low] = pair {
+                (*high, *low) = (digit(byte >> 4), digit(byte & 15));
+            }
         }
-        digits
+        text
     }
 
-    /// The hex digits.
+    /// The hex digits as text.
     #[must_use]
     pub fn to_hex(self) -> String {
-        self.digits().map(char::from).iter().collect()
+        std::str::from_utf8(&self.digits())
+            .unwrap_or_default()
+            .to_owned()
     }
 }
 
@@ -84,7 +92,7 @@ impl<'a> Shape<'a> for Hash {
     }
 
     fn write(&self, out: &mut Writer) {
-        out.string(std::str::from_utf8(&self.digits()).unwrap_or_default());
+        out.plain(std::str::from_utf8(&self.digits()).unwrap_or_default());
     }
 
     fn schema() -> Value<'static> {
@@ -129,22 +137,23 @@ impl Id {
 }
 
 impl Id {
-    fn digits(self) -> [u8; ID_LEN] {
-        let mut digits = [b'0'; ID_LEN];
-        for (at, slot) in digits.iter_mut().rev().enumerate() {
+    /// The 26 characters.
+    fn characters(self) -> [u8; ID_LEN] {
+        let mut text = [b'0'; ID_LEN];
+        for (at, slot) in text.iter_mut().rev().enumerate() {
             let digit = (self.0 >> (5 * at)) & 31;
             *slot = usize::try_from(digit)
                 .ok()
                 .and_then(|d| CROCKFORD.get(d).copied())
                 .unwrap_or(b'0');
         }
-        digits
+        text
     }
 }
 
 impl std::fmt::Display for Id {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(std::str::from_utf8(&self.digits()).unwrap_or_default())
+        f.write_str(std::str::from_utf8(&self.characters()).unwrap_or_default())
     }
 }
 
@@ -161,10 +170,13 @@ impl<'a> Shape<'a> for Id {
     }
 
     fn write(&self, out: &mut Writer) {
-        out.string(std::str::from_utf8(&self.digits()).unwrap_or_default());
+        out.plain(std::str::from_utf8(&self.characters()).unwrap_or_default());
     }
 
     fn schema() -> Value<'static> {
         build::pattern("^[0-7][0-9A-HJKMNP-TV-Z]{25}$", ID_LEN)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -44,6 +44,14 @@ pub struct Asked<'x, 'a> {
     pub spend_currency: Option<Currency>,
 }
 
+/// The asked claims of one agent and currency.
+struct Group {
+    /// Their places.
+    asks: Vec<usize>,
+    /// As which a missing currency reads.
+    spend_currency: Option<Currency>,
+}
+
 /// The prior spend of each asked claim, in the minor unit, in the order asked.
 ///
 /// It sums the same agent's claims of spend types whose amount is counted in the claim's currency,
@@ -61,8 +69,7 @@ pub fn prior_spends(
     let spends = |claim: &Claim<'_>| *policy.spend_types.of(claim.action);
     let mut prior = vec![0; asked.len()];
     // One agent's claims share its grant, and so the reading of a missing currency.
-    let mut groups: BTreeMap<(&str, Option<Currency>), (Vec<usize>, Option<Currency>)> =
-        BTreeMap::new();
+    let mut groups: BTreeMap<(&str, Option<Currency>), Group> = BTreeMap::new();
     for (at, ask) in asked
         .iter()
         .enumerate()
@@ -74,8 +81,11 @@ pub fn prior_spends(
         );
         groups
             .entry(key)
-            .or_insert_with(|| (Vec::new(), ask.spend_currency))
-            .0
+            .or_insert_with(|| Group {
+                asks: Vec::new(),
+                spend_currency: ask.spend_currency,
+            })
+            .asks
             .push(at);
     }
     let mut by_agent: BTreeMap<&str, Vec<&Claim<'_>>> = BTreeMap::new();
@@ -87,7 +97,14 @@ pub fn prior_spends(
             by_agent.entry(&claim.agent.0).or_default().push(claim);
         }
     }
-    for ((agent, currency), (asks, spend_currency)) in groups {
+    for (
+        (agent, currency),
+        Group {
+            asks,
+            spend_currency,
+        },
+    ) in groups
+    {
         let own = by_agent.get(agent).map(Vec::as_slice).unwrap_or_default();
         let counted = own
             .iter()

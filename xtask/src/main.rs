@@ -12,6 +12,7 @@ mod harness;
 mod hygiene;
 mod licences;
 mod metadata;
+mod mutants;
 mod outcome;
 mod readme;
 mod steps;
@@ -28,6 +29,8 @@ usage: cargo xtask COMMAND
 
   test-all [STEP ...]   every check of the project, or only the steps named; the last line counts them
   demo                  grade the example batch and replay the example ledger
+  mutants [--list] [--only PATTERN]
+                        put faults into a copy of the rules, one at a time, and count those the golden files catch
   unicode [--check]     write the core's Unicode tables, or only say whether they are what would be written
 
 ";
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test-all", names @ ..] => test_all::run(&project, names),
         ["demo"] => demo::run(&project),
+        ["mutants", words @ ..] => mutants::run(&project, words),
         ["unicode"] => ended(unicode::write(project.root())),
         ["unicode", "--check"] => test_all::run(&project, &["unicode"]),
         _ => {

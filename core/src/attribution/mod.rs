@@ -9,6 +9,7 @@ use crate::model::{
 use crate::policy::Policy;
 use crate::rules::anchor;
 use crate::score::{BASIS_POINTS, ClaimFacts};
+use crate::text::subject::signature_key;
 use crate::time::IsoTs;
 use history::{AgentHistory, Instants, Spans};
 use std::collections::BTreeMap;
@@ -125,10 +126,7 @@ impl<'x> Attributor<'x> {
         let idle = self
             .idle
             .any_covers(at.saturating_sub(self.policy.unasked.idle), at);
-        let subject = row
-            .subject_hint
-            .as_ref()
-            .map(|text| text.to_ascii_lowercase());
+        let subject = row.subject_hint.as_ref().map(|text| signature_key(text));
         let mut likely: Option<Scored<'_>> = None;
         // Agents come in the order of their ids, so that a tie stays with the lowest.
         for (agent, history) in &self.agents {

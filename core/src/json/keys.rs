@@ -1,15 +1,43 @@
 //! Every key the contract names, so that a pointer can show it.
 
-/// Sorted by bytes; a test holds the order and that every shape's keys are here.
-const KEYS: &[&str] = &[
-    "a",
-    "accountHash",
-    "accounts",
-    "activity",
-    "adapterHealth",
-    "adapterId",
-    "adapterLastSyncAt",
-    "adapterSyncs",
+/// Sorted by bytes; a test holds that these are the keys of every shape, no more and no fewer.
+#[rustfmt::skip]
+pub(crate) const KEYS: &[&str] = &[
+    "a", "accountHash", "accounts", "activity", "activityLogAdjacent", "adapterHealth", "adapterId",
+    "adapterLastSyncAt", "adapterSyncs", "address", "adjacentMin", "after", "afterClaimMin",
+    "agent", "agentSessionActive", "agentSignature", "allCalendars", "allowedTypes",
+    "allowlistTypes", "allowlistedFields", "amountAboveCeiling", "amountCents", "amountExact",
+    "ascending", "assertIds", "at", "attribution", "attributionScore", "b", "batchCoverages",
+    "batches", "beforeClaimMin", "bestScoreGte", "bestScoreLt", "calendar.created",
+    "calendar.deleted", "calendar.updated", "calendarDays", "candidates", "ceilingCents",
+    "changesSince", "claim", "claimId", "claimedAt", "claimedAtEnd", "claimedAtPrecision", "claims",
+    "code", "commonDomains", "computedAt", "confidence", "confusable", "contentHash", "context",
+    "conversationId", "counterparty", "counterpartyAllowlist", "counterpartyDomain",
+    "counterpartyExact", "counterpartyName", "counterpartyNotAllowed", "coverage", "coverageHash",
+    "covers", "cumulativeAboveCeiling", "currency", "declaredScopes", "deleted", "den",
+    "email.sent", "end", "entries", "equal", "error", "evaluatedAt", "event", "events", "expect",
+    "extractor", "failures", "features", "featuresByType", "field", "finalAt", "finalFrom",
+    "finalizeUnverifiableHours", "fixed", "format", "from", "gcal.event", "gmail.receipt",
+    "gmail.sent", "graceElapsed", "graceMin", "grade", "grant", "grants", "id", "identityFeatures",
+    "idle", "idleMin", "input", "inputs", "inputsHash", "issues", "lastSyncAt", "listing.posted",
+    "merchant", "merchantMatch", "message", "message.sent", "meta", "mismatched", "mismatches",
+    "mismatchesByField", "mode", "modelScore", "modelScores", "name", "normalize", "notes", "now",
+    "num", "observation", "observationId", "observationIds", "observationRefs", "observations",
+    "observed", "observedAt", "observedScopeExceedsDeclared", "observedScopes", "observerId",
+    "observers", "occurredAt", "ok", "op", "orphan", "other", "override", "params", "partial",
+    "passed", "path", "pointer", "policies", "policy", "policyHash", "policyPatch", "precision",
+    "previousState", "priorSpendCents", "problem", "purchase.made", "raisedScore", "raw", "rawHash",
+    "reason", "reasonCodes", "reasonParams", "reasons", "receipt", "receiptId", "receiptInputs",
+    "receiptMerchants", "receipts", "ref", "rejected", "released", "repairs", "replayed",
+    "reproduced", "requestId", "requests", "result", "reverted", "revertedAt", "rowKey",
+    "rowKeyHash", "ruleId", "rules", "schemaVersion", "scope", "scopeHash", "scopes", "score",
+    "scoreBp", "scores", "sessionMin", "sessions", "shown", "sightedAt", "signals", "signatures",
+    "source", "sourceKind", "sourcesByType", "spendCeilingCents", "spendCurrency", "spendTypes",
+    "spendWindowDays", "start", "state", "status", "stopWords", "stored", "subject", "subjectHint",
+    "subjectOverlap", "subscription.changed", "supersededBy", "targetAt", "targetMissing", "text",
+    "then", "threshold", "thresholds", "timeProximity", "to", "toleranceMin", "type",
+    "typeNotInGrant", "unasked", "unaskedLikely", "underspecified", "until", "updatedAt",
+    "userIdle", "verified", "version", "what", "when", "windowEnd", "windowStart", "windows",
 ];
 
 /// The contract's own copy of `key`.

@@ -1,13 +1,19 @@
 //! JSON in and out: a strict reader, a canonical writer (contract: C §1, §3).
 
-mod keys;
+mod document;
+pub(crate) mod keys;
 pub mod number;
+#[cfg(test)]
+mod outside;
 mod reader;
 pub mod shape;
+mod step;
 mod value;
 mod writer;
 
-pub use reader::{Kind, Limits, MAX_DEPTH, Reader, check, read, step_of, text_of};
+pub use document::{Limits, check, read, text_of};
+pub use reader::{Kind, MAX_DEPTH, Reader};
 pub(crate) use reader::{doubled_key, unknown_key};
+pub use step::step_of;
 pub use value::{Value, merge_patch};
 pub use writer::Writer;

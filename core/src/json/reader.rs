@@ -5,28 +5,13 @@
 //! fault of shape asks [`check`] for a fault of syntax further on (see [`read`]).
 
 use super::number::{self, check_range};
+use super::step::step_of;
 use super::value::Value;
 use crate::error::{Code, Error, Result, Step};
 use std::borrow::Cow;
 
 /// The deepest nesting a document may have.
 pub const MAX_DEPTH: u32 = 64;
-
-/// What a document may cost.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The largest document, in bytes.
-    pub max_bytes: u64,
-}
-
-impl Default for Limits {
-    /// 256 MiB (contract: C §1).
-    fn default() -> Self {
-        Self {
-            max_bytes: 256 << 20,
-        }
-    }
-}
 
 /// What kind of value comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +38,7 @@ pub struct Reader<'a> {
     depth: u32,
 }
 
-fn bad(message: &'static str) -> Error {
+pub(super) fn bad(message: &'static str) -> Error {
     Error::here(Code::InvalidJson, message)
 }
 
@@ -537,69 +522,5 @@ fn check_doubled<'k>(keys: impl Iterator<Item = &'k str>) -> Result<()> {
     Ok(())
 }
 
-/// The pointer step of a key of a document: shown where it is a name of the contract, an id or a
-/// hash, `~unknown` otherwise.
-#[must_use]
-pub fn step_of(key: &str) -> Step {
-    if let Some(name) = super::keys::known(key) {
-        return Step::Key(name);
-    }
-    let hash = key.len() == 64
-        && key
-            .bytes()
-            .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-    if hash || crate::ids::Id::parse(key).is_some() {
-        return Step::Id(key.to_owned());
-    }
-    Step::Unknown
-}
-
-/// The text of a document's bytes.
-///
-/// # Errors
-/// `too_large` over the limit; `invalid_json` with the place for bytes that are no UTF-8.
-pub fn text_of(bytes: &[u8], limits: Limits) -> Result<&str> {
-    if bytes.len() as u64 > limits.max_bytes {
-        return Err(Error::new(
-            Code::TooLarge,
-            "the document is over the size limit",
-        ));
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        Err(fault) => {
-            let sound = bytes.get(..fault.valid_up_to()).unwrap_or_default();
-            let sound = std::str::from_utf8(sound).unwrap_or_default();
-            // Reading the sound part ends where the broken bytes stand, which gives the pointer.
-            let place = check(sound).err();
-            let fault = bad("bytes that are no UTF-8");
-            Err(place.map_or(fault.clone(), |p| {
-                p.with(Code::InvalidJson, fault.message())
-            }))
-        }
-    }
-}
-
-/// Checks that `text` is one JSON document by the strict rules.
-///
-/// # Errors
-/// `invalid_json` with its pointer.
-pub fn check(text: &str) -> Result<()> {
-    let mut reader = Reader::new(text);
-    reader.skip()?;
-    reader.end()
-}
-
-/// Reads a whole document with `shape`. A document that is no JSON is `invalid_json` even where a
-/// fault of shape comes first.
-///
-/// # Errors
-/// Those of the shape and of the reader.
-pub fn read<'a, T>(text: &'a str, shape: impl FnOnce(&mut Reader<'a>) -> Result<T>) -> Result<T> {
-    let mut reader = Reader::new(text);
-    let result = shape(&mut reader).and_then(|value| reader.end().map(|()| value));
-    match result {
-        Err(fault) if fault.code() != Code::InvalidJson => Err(check(text).err().unwrap_or(fault)),
-        other => other,
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -119,6 +119,14 @@ impl Writer {
         self.out.push('"');
     }
 
+    /// A text value that needs no escapes.
+    pub(crate) fn plain(&mut self, text: &str) {
+        self.separate();
+        self.out.push('"');
+        self.out.push_str(text);
+        self.out.push('"');
+    }
+
     /// An integer value.
     pub fn int(&mut self, value: i64) {
         self.separate();

@@ -193,7 +193,9 @@ impl<'a> Shape<'a> for Event<'a> {
         let one = |event: EventKind, members: Vec<(&'static str, Value<'static>)>| {
             let kind = ("event", true, build::words(&[event.as_str()]));
             let others = members.into_iter().map(|(key, schema)| (key, true, schema));
-            build::closed(std::iter::once(kind).chain(others).collect())
+            let mut members: Vec<_> = std::iter::once(kind).chain(others).collect();
+            members.sort_unstable_by_key(|(key, _, _)| *key);
+            build::closed(members)
         };
         let text = || build::of_type("string");
         let events = vec![

@@ -168,10 +168,11 @@ impl Report {
             ("replayed", false, Value::Bool(true)),
             ("stored", false, Value::Bool(true)),
         ]);
-        let fields = ReplayField::ALL
+        let mut fields: Vec<_> = ReplayField::ALL
             .iter()
             .map(|field| (field.as_str(), false, number()))
             .collect();
+        fields.sort_unstable_by_key(|(field, _, _)| *field);
         build::closed(vec![
             ("batches", true, number()),
             ("mismatched", true, number()),

@@ -1,10 +1,18 @@
 //! Subjects: the tokens two subjects are compared by (C §4).
 
+use super::baseline::as_baseline;
 use super::fold::fold;
 use super::tokens::{TokenSet, tokens};
 
 /// The reply and forward marks, the longer of two with one beginning first.
 const MARKS: [&str; 3] = ["re", "fwd", "fw"];
+
+/// A signature, or the subject it is looked for in, as the two compare: read by the baseline, ASCII
+/// case folded, nothing else (G §7, agentSignature; C §4).
+#[must_use]
+pub fn signature_key(text: &str) -> String {
+    as_baseline(text).to_ascii_lowercase()
+}
 
 /// A stop word as subjects see it: through the same fold. One that folds to anything but a single
 /// token matches nothing.

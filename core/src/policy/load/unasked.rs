@@ -7,6 +7,7 @@ use super::windows::window;
 use crate::json::Value;
 use crate::model::{AgentId, UnaskedSignal};
 use crate::policy::{Table, Unasked};
+use crate::text::subject::signature_key;
 use crate::time::MS_PER_MINUTE;
 use std::borrow::Cow;
 
@@ -76,12 +77,7 @@ fn signatures(
     }
     agents.sort_unstable_by_key(|(agent, _)| *agent);
     let read = agents.into_iter().map(|(agent, value)| {
-        let texts = prepared(
-            issues,
-            &place.key(agent),
-            Ok(value),
-            str::to_ascii_lowercase,
-        );
+        let texts = prepared(issues, &place.key(agent), Ok(value), signature_key);
         (agent.to_owned(), texts)
     });
     read.collect()

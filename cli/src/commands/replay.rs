@@ -1,0 +1,112 @@
+//! `attest replay`: a ledger, derived again (contract: G §9, replay procedure).
+
+use super::{Command, JSON, MAX_BYTES};
+use crate::arguments::Flag;
+use crate::arguments::Given;
+use crate::guard::caught;
+use crate::html;
+use crate::input;
+use crate::output::{Code, Output, Trouble, counted, name};
+use crate::progress::Progress;
+use attest_core::json::Writer;
+use attest_core::replay::{Mismatch, Report, replay};
+use attest_core::text::printable::shown;
+
+pub(super) const COMMAND: Command = Command {
+    name: "replay",
+    usage: "FILE [--all] [--json] [--html OUT]",
+    doc: "Derives every receipt of a ledger again and says what differs.",
+    more: "FILE is a ledger in the replay format (attest schema LedgerSnapshot). The summary counts the\n\
+           receipts and batches, what was reproduced and what was not, the differences by field, and lists\n\
+           the first 20 of them: receipt, field, stored value, replayed value. It shows ids, hashes, grades\n\
+           and rules, never content. A difference means that the ledger was changed outside grading, or that\n\
+           grading changed what it decides; it ends with 1.",
+    example: "attest replay examples/ledger.json --html report.html",
+    flags: &[
+        Flag {
+            name: "--all",
+            value: None,
+            doc: "list every difference, not the first 20 alone",
+        },
+        JSON,
+        Flag {
+            name: "--html",
+            value: Some("OUT"),
+            doc: "write a report to read in a browser, without scripts, to the file OUT",
+        },
+        MAX_BYTES,
+    ],
+    run,
+};
+
+/// How many differences are listed when not all are asked for.
+const LISTED: usize = 20;
+
+fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
+    let rest = given.rest(1, 1, "FILE")?;
+    let file = rest.first().ok_or("FILE is missing")?;
+    let bytes = input::bytes(file, given.max_bytes(input::FILE_LIMIT)?)?;
+    let text = input::text(file, &bytes)?;
+    let report = {
+        let mut progress = Progress::new("replaying");
+        caught(|| replay(text, &mut |at| progress.at(at.done, at.total)))
+    };
+    let report = report.map_err(|fault| input::unparsed(file, &fault))?;
+    if let Some(page) = given.option("--html") {
+        let html = html::report(&input::title(file), &report);
+        std::fs::write(page, html).map_err(|fault| {
+            Trouble::Input(format!("cannot write {}: {}", name(page), fault.kind()))
+        })?;
+    }
+    if given.has("--json") {
+        let mut json = Writer::new();
+        report.write(&mut json);
+        out.line(json.as_str());
+    } else {
+        let listed = if given.has("--all") {
+            usize::MAX
+        } else {
+            LISTED
+        };
+        summary(&input::title(file), &report, listed, out);
+    }
+    Ok(if report.is_clean() {
+        Code::Well
+    } else {
+        Code::Finding
+    })
+}
+
+fn summary(title: &str, report: &Report, listed: usize, out: &mut Output) {
+    out.line(&format!(
+        "{title}: {} of {}",
+        counted(report.receipts, "receipt", "receipts"),
+        counted(report.batches, "batch", "batches")
+    ));
+    out.line(&format!(
+        "{} reproduced, {} mismatched",
+        report.reproduced, report.mismatched
+    ));
+    for (field, count) in &report.mismatches_by_field {
+        out.line(&format!("  {}: {count}", field.as_str()));
+    }
+    for mismatch in report.mismatches.iter().take(listed) {
+        out.line(&line(mismatch));
+    }
+    let left = report.mismatches.len().saturating_sub(listed);
+    if left > 0 {
+        out.line(&format!("and {left} more (--all lists them)"));
+    }
+}
+
+/// One difference: receipt, field, stored and replayed value.
+fn line(mismatch: &Mismatch) -> String {
+    let value = |value: &Option<String>| value.as_deref().map_or_else(|| "-".to_owned(), shown);
+    format!(
+        "{} {} stored {} replayed {}",
+        mismatch.receipt_id,
+        mismatch.field.as_str(),
+        value(&mismatch.stored),
+        value(&mismatch.replayed)
+    )
+}

@@ -1,0 +1,336 @@
+//! What was looked at: windows, levels, caps, syncs.
+
+use super::super::fault::Fault;
+
+const ENTRIES: &str = "coverage/entries.rs";
+const INTERVALS: &str = "intervals.rs";
+const LEVEL: &str = "coverage/level.rs";
+
+/// What is read wrongly here.
+pub(super) const FAULTS: &[Fault] = &[
+    Fault::new(
+        ENTRIES,
+        "if window.start > so_far {",
+        "if window.start >= so_far {",
+        "windows that touch do not join",
+    ),
+    Fault::new(
+        ENTRIES,
+        "if window.start > so_far {",
+        "if window.start > so_far.saturating_add(1) {",
+        "a gap of a millisecond is no gap",
+    ),
+    Fault::new(
+        ENTRIES,
+        "if window.end >= so_far {",
+        "if true {",
+        "a window inside another one takes back what that one saw",
+    ),
+    Fault::new(
+        ENTRIES,
+        "reached.is_some_and(|reached| reached >= end)",
+        "reached.is_some_and(|reached| reached > end)",
+        "windows that end with the span do not hold its end",
+    ),
+    Fault::new(
+        ENTRIES,
+        "entry.source == source && entry.last_sync_at.ms() <= evaluated_at",
+        "entry.source == source",
+        "a view synced after the batch counts",
+    ),
+    Fault::new(
+        ENTRIES,
+        "entry.last_sync_at.ms() <= evaluated_at",
+        "entry.last_sync_at.ms() < evaluated_at",
+        "a view synced at the batch's own instant does not count",
+    ),
+    Fault::new(
+        ENTRIES,
+        "entry.all_calendars == Some(true)",
+        "entry.all_calendars != Some(false)",
+        "a view that does not say so shows all calendars",
+    ),
+    Fault::new(
+        ENTRIES,
+        "            accounts.dedup();
+",
+        "",
+        "two views of one account count as two accounts",
+    ),
+    Fault::new(
+        ENTRIES,
+        ".filter(|span| span.0 <= evaluated_at)",
+        ".filter(|_| true)",
+        "a clock repair found after the batch counts",
+    ),
+    Fault::new(
+        ENTRIES,
+        ".filter(|span| span.0 <= evaluated_at)",
+        ".filter(|span| span.0 < evaluated_at)",
+        "a clock repair found at the batch's own instant does not count",
+    ),
+    Fault::new(
+        ENTRIES,
+        "*from <= at && at <= *to",
+        "*from < at && at < *to",
+        "the ends of a clock repair are outside it",
+    ),
+    Fault::new(
+        ENTRIES,
+        "Some(bound) => window.account.is_some_and(|account| {",
+        "Some(bound) => window.account.is_none_or(|account| {",
+        "a view without an account counts where accounts are bound",
+    ),
+    Fault::new(
+        ENTRIES,
+        "multiple: bound.is_none() && seen > 1,",
+        "multiple: seen > 1,",
+        "several accounts cap the views of a bound one",
+    ),
+    Fault::new(
+        ENTRIES,
+        "multiple: bound.is_none() && seen > 1,",
+        "multiple: bound.is_none() && seen > 2,",
+        "two accounts are not several",
+    ),
+    Fault::new(
+        ENTRIES,
+        "kept.iter().map(|window| window.synced).max()",
+        "kept.iter().map(|window| window.synced).min()",
+        "a source was synced when the first of its views was",
+    ),
+    Fault::new(
+        ENTRIES,
+        "kept.iter().map(|window| window.synced).max()",
+        "coverage.of(source).iter().map(|window| window.synced).max()",
+        "the sync of an account that is not bound counts",
+    ),
+    Fault::new(
+        ENTRIES,
+        "synced.is_some_and(|synced| synced >= at)",
+        "synced.is_some_and(|synced| synced > at)",
+        "a sync at the instant asked for comes too early",
+    ),
+    Fault::new(
+        ENTRIES,
+        "            .all(|source| self.of(*source).synced",
+        "            .any(|source| self.of(*source).synced",
+        "one synced source of two is enough",
+    ),
+    Fault::new(
+        INTERVALS,
+        "|latest| *latest < from",
+        "|latest| *latest <= from",
+        "a view that ends where the window starts does not overlap it",
+    ),
+    Fault::new(
+        INTERVALS,
+        "        let mut found = Vec::new();
+        let below = self.starts.partition_point(|(start, _)| *start <= to);",
+        "        let mut found = Vec::new();
+        let below = self.starts.partition_point(|(start, _)| *start < to);",
+        "a view that starts where the window ends does not overlap it",
+    ),
+    Fault::new(
+        LEVEL,
+        "calendar && !window.all_calendars,",
+        "false,",
+        "hidden calendars cap nothing",
+    ),
+    Fault::new(
+        LEVEL,
+        "created && window.synced < asks.grace,",
+        "false,",
+        "a view read too early for a created event is not capped",
+    ),
+    Fault::new(
+        LEVEL,
+        "created && window.synced < asks.grace,",
+        "created && window.synced <= asks.grace,",
+        "a view read at the very end of the grace is read too early for a created event",
+    ),
+    Fault::new(
+        LEVEL,
+        "created && window.synced < asks.grace,",
+        "calendar && window.synced < asks.grace,",
+        "an early view is capped for changed and deleted events too",
+    ),
+    Fault::new(
+        LEVEL,
+        "created && window.synced < asks.grace,",
+        "created && window.synced < asks.settled,",
+        "a created event's view waits for afterClaimMin",
+    ),
+    Fault::new(
+        LEVEL,
+        "calendar && asks.action.is_calendar_change(),",
+        "false,",
+        "a view can show that a change was never made",
+    ),
+    Fault::new(
+        LEVEL,
+        "(ReasonCode::CoverageClockRepaired, created && asks.repaired),",
+        "(ReasonCode::CoverageClockRepaired, false),",
+        "a clock repair caps nothing",
+    ),
+    Fault::new(
+        LEVEL,
+        "source == Source::GmailSent && window.synced < asks.settled,",
+        "false,",
+        "a Sent list is settled at once",
+    ),
+    Fault::new(
+        LEVEL,
+        "source == Source::GmailSent && window.synced < asks.settled,",
+        "source == Source::GmailSent && window.synced <= asks.settled,",
+        "a Sent list read at the very end of the grace is not settled",
+    ),
+    Fault::new(
+        LEVEL,
+        "source == Source::GmailSent && window.synced < asks.settled,",
+        "source == Source::GmailSent && window.synced < asks.grace,",
+        "a Sent list is settled before the window ends",
+    ),
+    Fault::new(
+        LEVEL,
+        "source == Source::GmailSent && window.synced < asks.settled,",
+        "window.synced < asks.settled,",
+        "every source's views have to settle",
+    ),
+    Fault::new(
+        LEVEL,
+        "(ReasonCode::CoverageMultipleAccounts, eligible.multiple),",
+        "(ReasonCode::CoverageMultipleAccounts, false),",
+        "several accounts cap nothing",
+    ),
+    Fault::new(
+        LEVEL,
+        "unbound && window.account.is_none(),",
+        "false,",
+        "a view without an account is not capped",
+    ),
+    Fault::new(
+        LEVEL,
+        "unbound && window.account.is_none(),",
+        "window.account.is_none(),",
+        "a view without an account is capped though accounts are bound",
+    ).equivalent("under bound accounts a view without one is not eligible, so it is never asked for its caps"),
+    Fault::new(
+        LEVEL,
+        "source == Source::GmailReceipt && asks.no_parser,",
+        "false,",
+        "receipts that nothing reads cap nothing",
+    ),
+    Fault::new(
+        LEVEL,
+        "source == Source::GmailReceipt && asks.no_parser,",
+        "asks.no_parser,",
+        "an unread merchant caps every source",
+    ),
+    Fault::new(
+        LEVEL,
+        "        None => true,
+    }",
+        "        None => false,
+    }",
+        "a claim that names no merchant has a parser",
+    ),
+    Fault::new(
+        LEVEL,
+        "settled: grace.max(claim.unit_end.saturating_add(windows.after_claim)),",
+        "settled: claim.unit_end.saturating_add(windows.after_claim),",
+        "a grace longer than the window does not make a Sent list settle later",
+    ),
+    Fault::new(
+        LEVEL,
+        "if all(Level::None) {",
+        "if !sources.is_empty() && all(Level::None) {",
+        "a type without sources was seen whole",
+    ),
+    Fault::new(
+        LEVEL,
+        "if all(Level::None) {",
+        "if sources.iter().any(|source| source.level == Level::None) {",
+        "one source that nobody looked at makes the claim unseen",
+    ),
+    Fault::new(
+        LEVEL,
+        "} else if all(Level::Full) {",
+        "} else if sources.iter().any(|source| source.level == Level::Full) {",
+        "one whole source makes the claim seen whole",
+    ),
+    Fault::new(
+        LEVEL,
+        ".filter(|(_, caps)| caps.is_empty())",
+        ".filter(|(_, _)| true)",
+        "capped views count as whole",
+    ),
+    Fault::new(
+        LEVEL,
+        ".filter(|bound| bound.len() > 1)",
+        ".filter(|bound| bound.len() > 2)",
+        "two bound accounts vouch for each other",
+    ),
+    Fault::new(
+        LEVEL,
+        "let full = union_full && accounts.iter().all(account_full);",
+        "let full = union_full && (accounts.is_empty() || accounts.iter().any(account_full));",
+        "one whole account vouches for the others",
+    ),
+    Fault::new(
+        LEVEL,
+        "union_full && !full)",
+        "!full)",
+        "account_partial is said though the accounts together did not see it all",
+    ),
+    Fault::new(
+        LEVEL,
+        "union_full && !full)",
+        "false)",
+        "account_partial is never said",
+    ),
+    Fault::new(
+        LEVEL,
+        "        ReasonCode::CoverageChangesUnfollowed | ReasonCode::CoverageListUnsettled",
+        "        ReasonCode::CoverageListUnsettled",
+        "an early calendar view stays named though a later one saw its span",
+    ),
+    Fault::new(
+        LEVEL,
+        "        ReasonCode::CoverageChangesUnfollowed | ReasonCode::CoverageListUnsettled",
+        "        ReasonCode::CoverageChangesUnfollowed",
+        "an early Sent list stays named though a later one saw its span",
+    ),
+    Fault::new(
+        LEVEL,
+        ".filter(|(_, caps)| !caps.iter().any(|code| is_early(*code)))",
+        ".filter(|(_, caps)| caps.is_empty())",
+        "only an uncapped later view makes an early one moot",
+    ),
+    Fault::new(
+        LEVEL,
+        "contain(later(), window.start.max(start), window.end.min(end))",
+        "contain(later(), start, end)",
+        "a later view must see the whole window to make an early one moot",
+    ),
+    Fault::new(
+        LEVEL,
+        "contain(later(), window.start.max(start), window.end.min(end))",
+        "contain(later(), window.start, window.end)",
+        "what an early view saw outside the window counts",
+    ),
+    Fault::new(
+        LEVEL,
+        "            .filter(|code| !codes.contains(code))
+",
+        "",
+        "a cap is named once a view",
+    ),
+    Fault::new(
+        LEVEL,
+        "    codes.sort_unstable();
+",
+        "",
+        "caps stand in the order of the views",
+    ),
+];

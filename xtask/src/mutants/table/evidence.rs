@@ -1,0 +1,223 @@
+//! Candidates, assignment, what is held, orphans.
+
+use super::super::fault::Fault;
+
+const ASSIGN: &str = "evidence/assign.rs";
+const FIXED: &str = "evidence/fixed.rs";
+const ORPHANS: &str = "evidence/orphans.rs";
+const ROWS: &str = "evidence/rows.rs";
+
+/// What is read wrongly here.
+pub(super) const FAULTS: &[Fault] = &[
+    Fault::new(
+        ASSIGN,
+        ".filter(|score| score.at_least_bp(policy.thresholds.partial))",
+        ".filter(|score| score.at_least_bp(policy.thresholds.verified))",
+        "only pairs that verify are assigned",
+    ),
+    Fault::new(
+        ASSIGN,
+        "        other
+            .score
+            .cmp(&self.score)",
+        "        self
+            .score
+            .cmp(&other.score)",
+        "the worst pair is assigned first",
+    ),
+    Fault::new(
+        ASSIGN,
+        ".then(self.claimed_at.cmp(&other.claimed_at))",
+        ".then(other.claimed_at.cmp(&self.claimed_at))",
+        "of two claims alike the later one takes the row",
+    ),
+    Fault::new(
+        FIXED,
+        "fixed.after.ms() < at",
+        "fixed.after.ms() <= at",
+        "evidence is held from the very batch that found it",
+    ),
+    Fault::new(
+        FIXED,
+        "fixed.after.ms() < at
+",
+        "true
+",
+        "evidence is held before it was found",
+    ),
+    Fault::new(
+        FIXED,
+        "is_none_or(|until| at <= until.ms())",
+        "is_none_or(|until| at < until.ms())",
+        "a hold ends before the batch at its end",
+    ),
+    Fault::new(
+        FIXED,
+        "is_none_or(|until| at <= until.ms())",
+        "is_none_or(|_| true)",
+        "a hold never ends",
+    ),
+    Fault::new(
+        FIXED,
+        "span.from.ms() < at &&",
+        "span.from.ms() <= at &&",
+        "a release starts with the batch at its start",
+    ),
+    Fault::new(
+        FIXED,
+        "span.to.is_none_or(|to| at <= to.ms())",
+        "span.to.is_none_or(|to| at < to.ms())",
+        "a release ends before the batch at its end",
+    ),
+    Fault::new(
+        FIXED,
+        "span.to.is_none_or(|to| at <= to.ms())",
+        "span.to.is_some_and(|to| at <= to.ms())",
+        "evidence released for good is held",
+    ),
+    Fault::new(
+        FIXED,
+        "            .filter(|entry| in_force_at(entry, at))
+",
+        "            .filter(|_| true)
+",
+        "every pre-assignment is in force in every batch",
+    ),
+    Fault::new(
+        ORPHANS,
+        "if !from_relevant_source(row.row, policy) {",
+        "if false {",
+        "a row of a source that its type does not read is an orphan",
+    ),
+    Fault::new(
+        ORPHANS,
+        "return !holding.is_empty();",
+        "return true;",
+        "a row that no view holds is an orphan",
+    ),
+    Fault::new(
+        ORPHANS,
+        "since < seen)",
+        "since <= seen)",
+        "a view that began to compare at the first sighting followed the change",
+    ),
+    Fault::new(
+        ORPHANS,
+        "seen <= entry.synced)",
+        "seen < entry.synced)",
+        "a view that first saw the change did not follow it",
+    ),
+    Fault::new(
+        ORPHANS,
+        "Some(since) => since == seen,",
+        "Some(_) => false,",
+        "a first look accuses",
+    ),
+    Fault::new(
+        ORPHANS,
+        "None => entry.synced >= seen,",
+        "None => false,",
+        "a view that compares nothing does not show what was there",
+    ),
+    Fault::new(
+        ORPHANS,
+        "None => entry.synced >= seen,",
+        "None => entry.synced > seen,",
+        "a view that compares nothing and saw the row first does not show it was there",
+    ),
+    Fault::new(
+        ORPHANS,
+        "None => entry.synced >= seen,",
+        "None => true,",
+        "a view older than the row shows that it was there",
+    ),
+    Fault::new(
+        ORPHANS,
+        "    followed && !found_there",
+        "    followed",
+        "what a view found already there is an orphan",
+    ),
+    Fault::new(
+        ORPHANS,
+        "    followed && !found_there",
+        "    !found_there",
+        "a change that no view followed is an orphan",
+    ),
+    Fault::new(
+        ROWS,
+        "    a.first_seen()
+        .ms()
+        .cmp(&b.first_seen().ms())",
+        "    b.first_seen()
+        .ms()
+        .cmp(&a.first_seen().ms())",
+        "of two copies the one seen last counts",
+    ),
+    Fault::new(
+        ROWS,
+        ".filter(|row| row.observed_at.ms() <= evaluated_at)",
+        ".filter(|_| { _ = evaluated_at; true })",
+        "a row stored after the batch counts",
+    ),
+    Fault::new(
+        ROWS,
+        ".filter(|row| row.observed_at.ms() <= evaluated_at)",
+        ".filter(|row| row.observed_at.ms() < evaluated_at)",
+        "a row stored at the batch's own instant does not count",
+    ),
+    Fault::new(
+        ROWS,
+        "    seen.dedup_by_key(|row| row.id);
+",
+        "",
+        "copies of one row are rows of their own",
+    ),
+    Fault::new(
+        ROWS,
+        "policy.sources.of(row.action).contains(&row.source)",
+        "!policy.sources.of(row.action).is_empty() && crate::model::Source::ALL.contains(&row.source)",
+        "a row of any source is evidence",
+    ),
+    Fault::new(
+        ROWS,
+        "start <= row.occurred && row.occurred <= end",
+        "start < row.occurred && row.occurred < end",
+        "the edges of the window are outside it, for one claim graded alone",
+    ),
+    Fault::new(
+        ROWS,
+        "occurred(at) < start)",
+        "occurred(at) <= start)",
+        "a row at the start of the window is outside it",
+    ),
+    Fault::new(
+        ROWS,
+        "occurred(at) <= end)",
+        "occurred(at) < end)",
+        "a row at the end of the window is outside it",
+    ),
+    Fault::new(
+        ROWS,
+        "occurred(at) <= end)",
+        "occurred(at) <= end.saturating_add(1))",
+        "a row a millisecond after the window is inside it",
+    ),
+    Fault::new(
+        ROWS,
+        "occurred(at) < start)",
+        "occurred(at) < start.saturating_sub(1))",
+        "a row a millisecond before the window is inside it",
+    ),
+    Fault::new(
+        ROWS,
+        ".is_some_and(|row| row.first_seen >= bound)",
+        ".is_some_and(|row| row.first_seen > bound)",
+        "an event first seen at the bound is not new",
+    ),
+    Fault::new(
+        ROWS,
+        ".is_some_and(|row| row.first_seen >= bound)",
+        ".is_some_and(|row| row.row.observed_at.ms() >= bound)",
+        "an event is new when it was stored, not when it was seen",
+    ),
+];

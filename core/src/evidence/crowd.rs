@@ -18,7 +18,7 @@ use super::facets::{Facets, Level, Marks};
 use super::lanes::{Kind, Lane, Scan, Source, evidence};
 use super::rows::{ByTime, RowId};
 use crate::model::ActionType;
-use crate::score::{ClaimFacts, Content, Ratio, Value, jaccard};
+use crate::score::{ClaimFacts, Content, Value, jaccard};
 use std::collections::BTreeMap;
 
 /// Left open.
@@ -261,11 +261,26 @@ impl Crowd {
         let most = self.limits.wordings;
         let subjects = self.wordings_near(&marks.subject, marks.subject_size, most);
         let merchants = self.wordings_near(&marks.merchant, marks.merchant_size, most);
-        if !(subjects.all && merchants.all)
-            && let Some(promise) = promise(claim, marks, board)
-        {
-            found.scans.push(Scan::new(at, promise));
-        }
+        // What is not held against every wording is promised at most what one that is not the
+        // claim's own can give.
+        let others = [
+            (!subjects.all).then(|| Content {
+                subject: part(marks.subject_size),
+                ..EVERYTHING
+            }),
+            (!merchants.all).then(|| Content {
+                merchant: part(marks.merchant_size),
+                ..EVERYTHING
+            }),
+        ];
+        let promise = others
+            .iter()
+            .flatten()
+            .filter_map(|content| evidence(claim, content, EVERYTHING.subject, board.policy))
+            .max();
+        found
+            .scans
+            .extend(promise.map(|promise| Scan::new(at, promise)));
         for (party, level) in parties {
             for amount in amounts.into_iter().flatten() {
                 for (subject, overlap) in &subjects.near {
@@ -325,21 +340,11 @@ impl Crowd {
 /// Wordings and what they share with a claim.
 struct Near {
     near: Vec<(usize, Value)>,
+    /// Whether none was left out.
     all: bool,
 }
 
-/// The highest score of a pair that shares some tokens of the subject, or of the merchant, but not
-/// all: of `n` tokens it shares at most `n` of `n + 1`. None where that is no evidence.
-fn promise(claim: &ClaimFacts<'_, '_>, marks: &Marks, board: &Board<'_, '_, '_>) -> Option<Ratio> {
-    let part = |size: usize| jaccard(size, size, size.saturating_add(1));
-    let subject = Content {
-        subject: part(marks.subject_size),
-        ..EVERYTHING
-    };
-    let merchant = Content {
-        merchant: part(marks.merchant_size),
-        ..EVERYTHING
-    };
-    let score = |content: &Content| evidence(claim, content, (1, 1), board.policy);
-    score(&subject).max(score(&merchant))
+/// The most that a set of tokens shares with another one: all of `size`, and one more is there.
+fn part(size: usize) -> Value {
+    jaccard(size, size, size.saturating_add(1))
 }

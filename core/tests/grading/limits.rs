@@ -86,3 +86,46 @@ fn coverage_and_each_activity_list_end_at_ten_thousand() {
     answer("grade_batch", &claims(most));
     refused(&claims(most + 1), "/activity/claims");
 }
+
+#[test]
+fn the_default_rules_stand_in_their_order() {
+    let policy = attest_core::policy::default_policy();
+    let rules: Vec<String> = policy
+        .rules
+        .iter()
+        .map(|rule| format!("{} {}", rule.id, rule.then.as_str()))
+        .collect();
+    assert_eq!(
+        rules,
+        [
+            "unasked UNASKED",
+            "over_scope_observed OVER_SCOPE",
+            "over_scope OVER_SCOPE",
+            "over_allowlist OVER_SCOPE",
+            "over_ceiling OVER_SCOPE",
+            "over_ceiling_cumulative OVER_SCOPE",
+            "no_target UNVERIFIABLE",
+            "underspecified UNVERIFIABLE",
+            "no_coverage UNVERIFIABLE",
+            "verified VERIFIED",
+            "partial PARTIAL",
+            "pending PENDING",
+            "partial_coverage UNVERIFIABLE",
+            "not_found NOT_FOUND",
+        ]
+    );
+    let whens = attest_core::policy::default_document();
+    let when = |at: usize| {
+        let rules = whens.get("rules").and_then(Value::as_array).unwrap();
+        rules[at].get("when").unwrap().to_canonical()
+    };
+    assert_eq!(when(11), r#"{"graceElapsed":false}"#);
+    assert_eq!(
+        when(12),
+        r#"{"bestScoreLt":"partial","coverage":"partial"}"#
+    );
+    assert_eq!(
+        when(13),
+        r#"{"bestScoreLt":"partial","coverage":"full","graceElapsed":true}"#
+    );
+}

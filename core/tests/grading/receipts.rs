@@ -255,3 +255,49 @@ fn a_receipt_holds_at_most_sixty_four_reverts() {
     let more = with(&receipt, "reverted", list(&entries));
     assert!(call("pre_assignments", &list(&[more])).is_err());
 }
+
+#[test]
+fn of_several_faults_of_an_event_the_first_is_told() {
+    let says = |receipt: &Value<'static>, event: &Value<'static>| {
+        let input = with(&json("{}"), "receipt", receipt.clone());
+        crate::world::refusal("transition", &with(&input, "event", event.clone()))
+    };
+    let regrade = |receipt: &Value<'static>, change: &str| {
+        with(
+            &json(r#"{"event": "regrade"}"#),
+            "receipt",
+            patched(receipt, change),
+        )
+    };
+    let over = overridden(&verified(), "15:01");
+    // Out of shape and illegal; illegal and of bad content.
+    let shapeless =
+        json(r#"{"event": "override", "grade": "NOT_FOUND", "at": "2026-10-06T15:02:00Z"}"#);
+    assert_eq!(says(&over, &shapeless), "invalid_input");
+    let bad =
+        r#"{"event": "override", "grade": "PARTIAL", "reason": " ", "at": "2026-10-06T14:00:00Z"}"#;
+    assert_eq!(says(&over, &json(bad)), "illegal_transition");
+    assert_eq!(says(&verified(), &json(bad)), "invalid_event");
+    // Superseded and FINAL; superseded and of bad content.
+    let explained = format!(r#"{{"event": "supersede", "claimId": "{}"}}"#, id("c1"));
+    let superseded = event(&unasked(), &explained);
+    let overridden_too = overridden(&superseded, "15:01");
+    let earlier = r#"{"computedAt": "2026-10-06T14:00:00Z"}"#;
+    assert_eq!(
+        says(&overridden_too, &regrade(&unasked(), earlier)),
+        "illegal_transition"
+    );
+    assert_eq!(
+        says(&superseded, &regrade(&unasked(), earlier)),
+        "regrade_superseded"
+    );
+    // Of bad content and held.
+    let held = reverted(&pending(), "15:10", "15:20");
+    let inside = r#"{"computedAt": "2026-10-06T15:15:00Z"}"#;
+    let other = format!(
+        r#"{{"computedAt": "2026-10-06T15:15:00Z", "id": "{}"}}"#,
+        id("o9")
+    );
+    assert_eq!(says(&held, &regrade(&pending(), &other)), "invalid_event");
+    assert_eq!(says(&held, &regrade(&pending(), inside)), "regrade_held");
+}

@@ -479,6 +479,13 @@ fn a_receipt_that_names_another_claim_is_a_mismatch() {
         both.receipts.insert(place, forged.clone());
         assert_eq!(pairs(&replayed(&both)), [(Id(1), "id")]);
     }
+    // Dated later, it grades a claim that was decided before.
+    let mut later = snapshot.clone();
+    let mut again = forged.clone();
+    again.computed_at = at(120);
+    again.final_at = Some(at(120));
+    later.receipts.push(again);
+    assert_eq!(pairs(&replayed(&later)), [(Id(1), "subject")]);
     // Where it is the only one it stands for the claim.
     snapshot.receipts.retain(|own| own.id != small.c1);
     snapshot.receipts.push(forged);

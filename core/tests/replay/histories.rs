@@ -3,7 +3,7 @@
 
 use crate::ledger::{Ledger, at, claim, fields, mail, pairs, replayed, row, window};
 use crate::plain::plain;
-use attest_core::hashes::{Subject, receipt_id};
+use attest_core::hashes::{Subject, content_hash, receipt_id};
 use attest_core::ids::Id;
 use attest_core::model::{Grade, PreviousState, Source, State};
 
@@ -238,8 +238,8 @@ fn the_copy_of_a_row_that_a_batch_had_read_counts() {
 #[test]
 fn a_claim_gives_way_along_a_chain_of_claims() {
     // Near, by the mail at 45, would take it with 2557/5000: a name, 44 of 45 minutes late. But far
-    // takes it with 11/18, because best takes the mail at 47 that far would rather have. That mail lies
-    // outside the window of near, so only far leads to best.
+    // takes it with 11/18, because best takes the mail at 47 that far would rather have. The mail at 47 lies
+    // after the window of near, the one at 45 before that of best: only far leads from one to the other.
     let mut ledger = Ledger::new();
     ledger.claims = vec![
         claim("muse", 0, r#"{"counterparty":"Priya"}"#),
@@ -250,8 +250,8 @@ fn a_claim_gives_way_along_a_chain_of_claims() {
         ),
         claim(
             "dots",
-            47,
-            r#"{"counterparty":"priya@company.com","subjectHint":"Q3 deck","text":"another line"}"#,
+            48,
+            r#"{"counterparty":"priya@company.com","subjectHint":"Q3 deck"}"#,
         ),
     ];
     let summary = r#""counterparty":"priya@company.com","subjectHint":"Q3 summary""#;
@@ -284,4 +284,31 @@ fn a_claim_gives_way_along_a_chain_of_claims() {
     let said = pairs(&replayed(&snapshot));
     assert!(said.contains(&(near, "observationIds")), "{said:?}");
     assert_eq!(said, plain(&snapshot));
+}
+
+#[test]
+fn a_stored_calendar_row_without_a_row_key_is_graded() {
+    let mut ledger = Ledger::new();
+    let target = format!(r#","type":"calendar.created","targetAt":"{}""#, at(600));
+    ledger.claims.push(claim("muse", 10, &says(&target)));
+    let mut event = row(Source::GcalEvent, "calendar.created", 600, 12, PRIYA);
+    event.row_key_hash = None;
+    event.content_hash = content_hash(&event);
+    event.id = Id::of_hash(event.content_hash);
+    let id = event.id;
+    ledger.rows = vec![event];
+    ledger.windows = vec![window(
+        "gcal.event",
+        -6_000,
+        12_000,
+        60,
+        r#","allCalendars":true"#,
+    )];
+    ledger.batch(60);
+    let receipt = of_claim(&ledger, 0);
+    assert_eq!(
+        told(&ledger, receipt),
+        (Grade::Verified, State::Final, Some(id))
+    );
+    clean(&ledger);
 }

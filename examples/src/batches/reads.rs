@@ -79,6 +79,7 @@ pub(super) fn request(
         Reads::Needed => needed_windows(ledger, &asked, &observations, &open),
         Reads::Everything => ledger.windows.iter().cloned().collect(),
     };
+    let scores = model_scores(ledger, &claims);
     let activity = activity(ledger, &claims, &windows, &observations, how)?;
     let repairs = ledger.clock.repairs()?;
     Ok(BatchRequest {
@@ -91,9 +92,10 @@ pub(super) fn request(
         },
         fixed: Some(fixed),
         grants: ledger.grants.values().cloned().collect(),
-        model_scores: model_scores(ledger),
+        model_scores: scores,
         observations,
-        policy: Some(policy.document.clone()),
+        // The document of the policy in force stands in the written request alone.
+        policy: None,
     })
 }
 
@@ -243,9 +245,11 @@ fn activity(
     Ok(activity)
 }
 
-/// The model's scores, while the person has it on.
-fn model_scores(ledger: &Ledger) -> Option<Keyed<Id, Vec<ModelScore>>> {
+/// The model's scores of the graded claims, while the person has it on.
+fn model_scores(ledger: &Ledger, claims: &[Claim<'static>]) -> Option<Keyed<Id, Vec<ModelScore>>> {
     let scores = ledger.model.on.then_some(&ledger.model.scores)?;
-    let scores: Vec<_> = scores.iter().map(|(id, own)| (*id, own.clone())).collect();
-    (!scores.is_empty()).then_some(Keyed(scores))
+    let of_claim = |claim: &Claim<'_>| Some((claim.id, scores.get(&claim.id)?.clone()));
+    let mut known: Vec<(Id, Vec<ModelScore>)> = claims.iter().filter_map(of_claim).collect();
+    known.sort_by_key(|(claim, _)| *claim);
+    (!known.is_empty()).then_some(Keyed(known))
 }

@@ -32,6 +32,10 @@ impl Claims {
         self.iter().filter(|claim| self.open.contains(&claim.id))
     }
 
+    pub(super) fn is_open(&self, id: Id) -> bool {
+        self.open.contains(&id)
+    }
+
     /// A claim is decided.
     pub(super) fn close(&mut self, id: Id) {
         self.open.remove(&id);
@@ -69,6 +73,7 @@ impl Ledger {
     /// No batch grades a claim again.
     pub(crate) fn claims_decided(&mut self, id: Id) {
         self.claims.close(id);
+        self.model.forget(id);
     }
 
     /// Stores the claims of some lines. A line that was read before changes nothing.

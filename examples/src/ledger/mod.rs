@@ -14,6 +14,9 @@ mod receipts;
 mod rows;
 mod windows;
 
+#[cfg(test)]
+mod tests;
+
 use crate::cast::{Account, Agent};
 use crate::fault::Result;
 use crate::times::{Ms, utc};
@@ -74,6 +77,15 @@ pub(crate) struct Model {
     pub(crate) scores: BTreeMap<Id, Vec<ModelScore>>,
     /// The claims it was asked about, each once.
     pub(crate) asked: BTreeSet<Id>,
+}
+
+impl Model {
+    /// Nobody is asked about a claim that no batch grades again, and what was said of it lies in its
+    /// receipt's inputs.
+    fn forget(&mut self, claim: Id) {
+        self.scores.remove(&claim);
+        self.asked.remove(&claim);
+    }
 }
 
 /// The tables.
@@ -179,7 +191,9 @@ impl Ledger {
     /// The model answers a claim.
     pub(crate) fn model_answer(&mut self, now: Ms, claim: Id, score: ModelScore) -> Result<()> {
         self.open(now)?;
-        self.model.scores.insert(claim, vec![score]);
+        if self.claims.is_open(claim) {
+            self.model.scores.insert(claim, vec![score]);
+        }
         self.news.count();
         Ok(())
     }

@@ -18,7 +18,11 @@ fn main() -> std::process::ExitCode {
     let mut out = Output::new();
     let mut arguments = std::env::args_os().skip(1);
     let code = match arguments.next() {
-        Some(first) => commands::run(&first, arguments.collect(), &mut out),
+        Some(first) => {
+            let rest = arguments.collect();
+            // Operations are caught where they run; this is for whatever is left.
+            guard::caught(|| Ok(commands::run(&first, rest, &mut out))).unwrap_or(Code::Bad)
+        }
         None => {
             out.error(&help::overview());
             Code::Bad

@@ -126,3 +126,8 @@ pub(crate) fn name(file: &OsStr) -> String {
 pub(crate) fn fault(error: &attest_core::error::Error) -> String {
     shown(&error.to_string())
 }
+
+/// A number and what it counts.
+pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

@@ -177,3 +177,6 @@ impl<'a> Shape<'a> for Id {
         build::pattern("^[0-7][0-9A-HJKMNP-TV-Z]{25}$", ID_LEN)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use super::{Command, JSON, MAX_BYTES};
 use crate::arguments::Given;
 use crate::guard::caught;
 use crate::input;
-use crate::output::{Code, Output, Trouble};
+use crate::output::{Code, Output, Trouble, counted};
 use attest_core::batch::grade_batch;
 use attest_core::json::shape::Shape as _;
 use attest_core::json::{Writer, read};
@@ -61,7 +61,10 @@ fn summary(title: &str, items: &[BatchItem<'_>], out: &mut Output) {
     let receipts = || items.iter().map(|item| &item.receipt);
     let pending = receipts().filter(|receipt| receipt.state == State::Pending);
     let (total, pending) = (items.len(), pending.count());
-    out.line(&format!("{title}: {total} receipts"));
+    out.line(&format!(
+        "{title}: {}",
+        counted(total, "receipt", "receipts")
+    ));
     let mut counts: Vec<String> = Vec::new();
     for grade in Grade::ALL {
         let decided = receipts()

@@ -6,7 +6,7 @@ use crate::arguments::Given;
 use crate::guard::caught;
 use crate::html;
 use crate::input;
-use crate::output::{Code, Output, Trouble, name};
+use crate::output::{Code, Output, Trouble, counted, name};
 use crate::progress::Progress;
 use attest_core::json::Writer;
 use attest_core::replay::{Mismatch, Report, replay};
@@ -79,8 +79,9 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
 
 fn summary(title: &str, report: &Report, listed: usize, out: &mut Output) {
     out.line(&format!(
-        "{title}: {} receipts of {} batches",
-        report.receipts, report.batches
+        "{title}: {} of {}",
+        counted(report.receipts, "receipt", "receipts"),
+        counted(report.batches, "batch", "batches")
     ));
     out.line(&format!(
         "{} reproduced, {} mismatched",

@@ -6,7 +6,8 @@ mod grants;
 use crate::attribution::{Attributor, history_claims};
 use crate::error::{Code, Error, Result};
 use crate::evidence::{
-    Assignment, Held, RowId, Rows, assign, has_ended, is_orphan_candidate, representatives,
+    Assignment, Held, RowId, Rows, Unclaimed, assign, has_ended, is_orphan_candidate,
+    representatives,
 };
 use crate::grade::{
     Best, Candidates, ClaimlessSubject, Holder, Setting, check_fields, grade_claim,
@@ -87,7 +88,7 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
         .iter()
         .map(|(agent, grant)| (*agent, Holder::new(grant, &setting, &mut hasher)))
         .collect();
-    let free = FreeRows::new(&rows, &assignment, is_held, &mut hasher);
+    let free = FreeRows::new(&rows, &assignment, is_held, policy, &mut hasher);
     let mut items = Vec::new();
     for (at, claim) in claims.iter().enumerate() {
         let holder = holders
@@ -288,7 +289,7 @@ fn scope_subjects<'h, 'x, 'a>(
 struct FreeRows<'r, 'o, 'a> {
     rows: &'r Rows<'o, 'a>,
     refs: Vec<Hash>,
-    is_free: Vec<bool>,
+    unclaimed: Unclaimed,
 }
 
 impl<'r, 'o, 'a> FreeRows<'r, 'o, 'a> {
@@ -296,6 +297,7 @@ impl<'r, 'o, 'a> FreeRows<'r, 'o, 'a> {
         rows: &'r Rows<'o, 'a>,
         made: &Assignment,
         is_held: impl Fn(RowId) -> bool,
+        policy: &Policy,
         hasher: &mut Hasher,
     ) -> Self {
         let free = |at: RowId| made.claim_of.get(at).is_some_and(Option::is_none) && !is_held(at);
@@ -305,7 +307,7 @@ impl<'r, 'o, 'a> FreeRows<'r, 'o, 'a> {
                 .iter()
                 .map(|(_, row)| hasher.ref_hash(row.row))
                 .collect(),
-            is_free: rows.iter().map(|(at, _)| free(at)).collect(),
+            unclaimed: Unclaimed::new(rows, free, policy),
         }
     }
 
@@ -316,14 +318,9 @@ impl<'r, 'o, 'a> FreeRows<'r, 'o, 'a> {
         own: Option<RowId>,
         policy: &Policy,
     ) -> Candidates<'r, 'o, 'a> {
-        let is_free =
-            |at: &RowId| Some(*at) == own || self.is_free.get(*at).copied().unwrap_or(false);
+        let mut places = self.unclaimed.candidates(claim, policy);
+        places.extend(own);
         // Rows stand by id, so sorting their places sorts their ids.
-        let mut places: Vec<RowId> = self
-            .rows
-            .candidates(claim, policy)
-            .filter(is_free)
-            .collect();
         places.sort_unstable();
         let hash = candidates_hash(places.iter().filter_map(|at| self.refs.get(*at).copied()));
         // Had a free row a better score than the assigned one, it would have been assigned.

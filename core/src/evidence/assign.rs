@@ -3,11 +3,16 @@
 //! Pairs at or above the partial threshold are taken greedily, best score first; ties go to the
 //! earlier claim, then the smaller claim id, then the smaller observation id.
 
-use super::rows::{RowId, Rows};
+use super::board::Board;
+use super::crowd::{self, Found};
+use super::lanes::{Head, Source};
+use super::rows::{ByTime, RowId, Rows};
 use crate::ids::Id;
+use crate::model::ActionType;
 use crate::policy::Policy;
 use crate::score::{ClaimFacts, Pair, Ratio};
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// A scored pair that may be assigned.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +68,27 @@ pub fn evidence_score(pair: &Pair, policy: &Policy) -> Option<Ratio> {
         .filter(|score| score.at_least_bp(policy.thresholds.partial))
 }
 
+/// From which numbers on pairs are grouped and not listed. The result is the same whatever they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// A claim with no more rows in its window is held against each of them.
+    pub listed: usize,
+    /// What no more rows share is rare.
+    pub rare: usize,
+    /// No claim is held against more wordings of a subject, or of a merchant.
+    pub wordings: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            listed: 32,
+            rare: 16,
+            wordings: 64,
+        }
+    }
+}
+
 /// Assigns rows to claims. `is_held` says that a row is held by an earlier receipt or taken.
 #[must_use]
 pub fn assign(
@@ -71,43 +97,106 @@ pub fn assign(
     is_held: impl Fn(RowId) -> bool,
     policy: &Policy,
 ) -> Assignment {
-    let mut edges = Vec::new();
+    assign_within(claims, rows, is_held, policy, Limits::default())
+}
+
+/// [`assign`] with limits of one's own.
+#[must_use]
+pub fn assign_within(
+    claims: &[ClaimFacts<'_, '_>],
+    rows: &Rows<'_, '_>,
+    is_held: impl Fn(RowId) -> bool,
+    policy: &Policy,
+    limits: Limits,
+) -> Assignment {
+    let free = rows.by_time(|row| !is_held(row), policy);
+    let mut board = Board::new(claims, rows, policy);
+    let mut found = Found::default();
+    let mut crowded: BTreeMap<ActionType, Vec<usize>> = BTreeMap::new();
     for (at, claim) in claims.iter().enumerate() {
         if !claim.is_assignable(policy) {
             continue;
         }
-        for row in rows.candidates(claim, policy).filter(|row| !is_held(*row)) {
-            let Some(facts) = rows.get(row) else { continue };
-            let Some(score) = evidence_score(&Pair::new(claim, facts, policy), policy) else {
-                continue;
-            };
-            let claimed_at = claim.claim.claimed_at.ms();
-            edges.push(Edge {
-                score,
-                claimed_at,
-                claim_id: claim.claim.id,
-                row_id: facts.row.id,
-                claim: at,
-                row,
-            });
+        let within = free.within(claim);
+        if within.len() <= limits.listed {
+            let candidates = rows.seen_in_time(claim, within, policy);
+            found
+                .edges
+                .extend(candidates.filter_map(|row| board.pair(at, row)));
+        } else {
+            crowded.entry(claim.claim.action).or_default().push(at);
         }
     }
-    let mut made = Assignment {
-        row_of: vec![None; claims.len()],
-        claim_of: vec![None; rows.len()],
+    for (action, mut own) in crowded {
+        own.sort_by_key(|at| {
+            let claim = claims.get(*at).map(|claim| claim.claim);
+            claim.map(|claim| (claim.claimed_at.ms(), claim.id))
+        });
+        crowd::gather(action, &own, &free, limits, &mut board, &mut found);
+    }
+    let sources = found.sources();
+    take_all(found.edges, sources, &free, &mut board);
+    board.made
+}
+
+/// Takes pairs in their order, from the list and from what is still to be found.
+fn take_all(
+    edges: Vec<Edge>,
+    mut sources: Vec<Source>,
+    free: &ByTime,
+    board: &mut Board<'_, '_, '_>,
+) {
+    let mut queue: BinaryHeap<Queued> = BinaryHeap::with_capacity(sources.len());
+    for (source, own) in sources.iter_mut().enumerate() {
+        queue.extend(own.head(board, free).map(|head| Queued { head, source }));
+    }
+    let mut until = |listed: Option<&Edge>, board: &mut Board<'_, '_, '_>| {
+        loop {
+            // What is listed comes first of equals: it is the same pair.
+            let due = queue.peek().is_some_and(|queued| {
+                listed.is_none_or(|edge| queued.head.edge().order(edge).is_lt())
+            });
+            let Some(Queued { head, source }) = due.then(|| queue.pop()).flatten() else {
+                return;
+            };
+            if let Head::Pair(edge) = head {
+                board.take(&edge);
+            }
+            let own = sources.get_mut(source);
+            let next = own.and_then(|own| own.head(board, free));
+            queue.extend(next.map(|head| Queued { head, source }));
+        }
     };
     greedy(edges, |edge| {
-        match (
-            made.row_of.get_mut(edge.claim),
-            made.claim_of.get_mut(edge.row),
-        ) {
-            (Some(row @ None), Some(claim @ None)) => {
-                *row = Some(edge.row);
-                *claim = Some(edge.claim);
-                true
-            }
-            _ => false,
-        }
+        until(Some(edge), board);
+        board.take(edge);
+        true
     });
-    made
+    until(None, board);
 }
+
+/// What a source has next, in a queue that gives the best first.
+struct Queued {
+    head: Head,
+    source: usize,
+}
+
+impl Ord for Queued {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.head.edge().order(self.head.edge())
+    }
+}
+
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Queued {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Queued {}

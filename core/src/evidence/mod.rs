@@ -1,11 +1,20 @@
 //! Candidates, assignment, orphans (contract: G §3, §4).
 
 mod assign;
+mod board;
+mod crowd;
+mod facets;
 mod fixed;
+mod lanes;
 mod orphans;
 mod rows;
+mod shelf;
+mod unclaimed;
 
-pub use assign::{Assignment, Edge, assign, evidence_score, greedy};
+pub use assign::{Assignment, Edge, Limits, assign, assign_within, evidence_score, greedy};
 pub use fixed::{Held, has_ended, in_force_at};
 pub use orphans::is_orphan_candidate;
-pub use rows::{RowId, Rows, by_id_then_copy, from_relevant_source, is_candidate, representatives};
+pub use rows::{
+    ByTime, RowId, Rows, by_id_then_copy, from_relevant_source, is_candidate, representatives,
+};
+pub use unclaimed::Unclaimed;

@@ -1,6 +1,6 @@
 //! The observations a batch reads: one of each, by type and time (contract: G §4.1, §4.2).
 
-use crate::model::Observation;
+use crate::model::{ActionType, Observation};
 use crate::policy::Policy;
 use crate::score::{ClaimFacts, RowFacts};
 use std::cmp::Ordering;
@@ -63,15 +63,59 @@ pub fn is_candidate(claim: &ClaimFacts<'_, '_>, row: &RowFacts<'_, '_>, policy: 
             .is_none_or(|bound| row.first_seen >= bound)
 }
 
-/// A place in [`Rows`].
+/// A place in [`Rows`]. Rows stand by id, so places compare as ids do.
 pub type RowId = usize;
+
+/// Rows of relevant sources by type, each list sorted by (occurredAt, id).
+#[derive(Clone, Debug, Default)]
+pub struct ByTime([Vec<(i64, RowId)>; 9]);
+
+impl ByTime {
+    fn new<'r, 'o: 'r, 'a: 'o>(
+        rows: impl Iterator<Item = (RowId, &'r RowFacts<'o, 'a>)>,
+        policy: &Policy,
+    ) -> Self {
+        let mut lists: [Vec<(i64, RowId)>; 9] = Default::default();
+        for (at, row) in rows {
+            if from_relevant_source(row.row, policy)
+                && let Some(list) = lists.get_mut(row.row.action as usize)
+            {
+                list.push((row.occurred, at));
+            }
+        }
+        for list in &mut lists {
+            list.sort_unstable();
+        }
+        Self(lists)
+    }
+
+    /// The rows of a type.
+    #[must_use]
+    pub fn of(&self, action: ActionType) -> &[(i64, RowId)] {
+        self.0
+            .get(action as usize)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
+    }
+
+    /// The rows of a claim's type in its window, whenever they were first seen.
+    #[must_use]
+    pub fn within(&self, claim: &ClaimFacts<'_, '_>) -> &[(i64, RowId)] {
+        let Some((start, end)) = claim.window else {
+            return &[];
+        };
+        let list = self.of(claim.claim.action);
+        let from = list.partition_point(|(occurred, _)| *occurred < start);
+        let to = list.partition_point(|(occurred, _)| *occurred <= end);
+        list.get(from..to).unwrap_or_default()
+    }
+}
 
 /// A batch's observations.
 #[derive(Clone, Debug)]
 pub struct Rows<'o, 'a> {
     facts: Vec<RowFacts<'o, 'a>>,
-    /// Rows of relevant sources, by type, sorted by (occurredAt, id).
-    by_type: [Vec<RowId>; 9],
+    by_time: ByTime,
 }
 
 impl<'o, 'a> Rows<'o, 'a> {
@@ -80,19 +124,8 @@ impl<'o, 'a> Rows<'o, 'a> {
     pub fn new(rows: &[&'o Observation<'a>], policy: &Policy) -> Self {
         let facts: Vec<RowFacts<'o, 'a>> =
             rows.iter().map(|row| RowFacts::new(row, policy)).collect();
-        let mut by_type: [Vec<RowId>; 9] = Default::default();
-        for (at, row) in facts.iter().enumerate() {
-            if from_relevant_source(row.row, policy)
-                && let Some(list) = by_type.get_mut(row.row.action as usize)
-            {
-                list.push(at);
-            }
-        }
-        let key = |at: &RowId| facts.get(*at).map(|row| (row.occurred, row.row.id));
-        for list in &mut by_type {
-            list.sort_by_key(key);
-        }
-        Self { facts, by_type }
+        let by_time = ByTime::new(facts.iter().enumerate(), policy);
+        Self { facts, by_time }
     }
 
     /// A row.
@@ -124,36 +157,36 @@ impl<'o, 'a> Rows<'o, 'a> {
         self.facts.binary_search_by(|row| row.row.id.cmp(&id)).ok()
     }
 
+    /// Some of the rows by type and time.
+    #[must_use]
+    pub fn by_time(&self, kept: impl Fn(RowId) -> bool, policy: &Policy) -> ByTime {
+        ByTime::new(self.iter().filter(|(at, _)| kept(*at)), policy)
+    }
+
+    /// Of rows in a claim's window, its candidates: for `calendar.created`, those first seen late
+    /// enough to be new (contract: G §4.1).
+    pub fn seen_in_time<'r>(
+        &'r self,
+        claim: &ClaimFacts<'_, '_>,
+        within: &'r [(i64, RowId)],
+        policy: &Policy,
+    ) -> impl Iterator<Item = RowId> + 'r {
+        let bound = claim.first_seen_bound(policy);
+        within.iter().map(|(_, at)| *at).filter(move |at| {
+            bound.is_none_or(|bound| {
+                self.facts
+                    .get(*at)
+                    .is_some_and(|row| row.first_seen >= bound)
+            })
+        })
+    }
+
     /// The candidates of a claim (contract: G §4.1), by (occurredAt, id).
     pub fn candidates<'r>(
         &'r self,
         claim: &'r ClaimFacts<'_, '_>,
         policy: &Policy,
     ) -> impl Iterator<Item = RowId> + 'r {
-        let list: &[RowId] = self
-            .by_type
-            .get(claim.claim.action as usize)
-            .map(Vec::as_slice)
-            .unwrap_or_default();
-        let occurred = |at: &RowId| self.facts.get(*at).map_or(i64::MAX, |row| row.occurred);
-        let (from, to) = match claim.window {
-            Some((start, end)) => (
-                list.partition_point(|at| occurred(at) < start),
-                list.partition_point(|at| occurred(at) <= end),
-            ),
-            None => (0, 0),
-        };
-        let bound = claim.first_seen_bound(policy);
-        list.get(from..to)
-            .unwrap_or_default()
-            .iter()
-            .copied()
-            .filter(move |at| {
-                bound.is_none_or(|bound| {
-                    self.facts
-                        .get(*at)
-                        .is_some_and(|row| row.first_seen >= bound)
-                })
-            })
+        self.seen_in_time(claim, self.by_time.within(claim), policy)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::expect::Expectation;
 use super::load::Scenario;
-use super::run::{Row, Store, receipt_of};
+use super::run::receipt_of;
+use super::store::{Row, Store};
 use crate::hashes::{Subject, receipt_id};
 use crate::ids::{Hash, Id};
 use crate::json::shape::{Shape, build};

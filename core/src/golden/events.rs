@@ -2,7 +2,8 @@
 
 use super::expect::EventSpec;
 use super::load::Scenario;
-use super::run::{Row, Store, again, receipt_of};
+use super::run::{again, receipt_of};
+use super::store::{Row, Store};
 use crate::error::{Code, Error, Result};
 use crate::lifecycle::{Event, EventKind, transition};
 use crate::model::{Receipt, State};

@@ -1,6 +1,6 @@
 //! The form of a golden file's events and expectations (contract: G §15).
 
-use super::file::Ref;
+use super::refs::Ref;
 use crate::error::{Error, Result};
 use crate::json::Value;
 use crate::json::number;

@@ -1,6 +1,7 @@
 //! The form of a golden file: G §15's catalogue of keys, and no others.
 
 use super::expect::{AssertIds, EventSpec, Expectation};
+use super::refs::Ref;
 use crate::error::Result;
 use crate::json::shape::{Count, List, Shape, build};
 use crate::json::{Kind, Reader, Value, Writer, number};
@@ -11,9 +12,6 @@ use crate::model::{
 use crate::time::{IsoTs, Precision};
 use crate::{shape, words};
 use std::borrow::Cow;
-
-/// The label of an object within its file.
-pub type Ref<'a> = Line<'a, { limits::ID }>;
 
 /// The longest name of a file.
 const NAME: usize = 120;

@@ -2,9 +2,10 @@
 
 use super::expect::{EventSpec, Expectation};
 use super::fault;
-use super::file::{ActivitySpec, FixedSpec, GoldenFile, Mode, Ref, ScoresSpec};
+use super::file::{ActivitySpec, FixedSpec, GoldenFile, Mode, ScoresSpec};
 use super::objects::{activity, claim, grant, observation, text_of, window};
-use super::run::Row;
+use super::refs::{Ref, each, find};
+use super::store::Row;
 use crate::error::{Error, Result};
 use crate::ids::{Hash, Id};
 use crate::json::shape::{List, Shape};
@@ -91,13 +92,6 @@ impl<'a> Scenario<'a> {
     }
 }
 
-pub(super) fn find<'s, 'a, T>(list: &'s [(Ref<'a>, T)], name: &str) -> Result<&'s T> {
-    list.iter()
-        .find(|(other, _)| &**other == name)
-        .map(|(_, item)| item)
-        .ok_or_else(|| fault("a ref that nothing defines"))
-}
-
 /// The id of a ref that only `fixed` names.
 fn stand_in(kind: &str, name: &str) -> Id {
     Id::of_hash(Hash::of_text(&format!("golden:{kind}:{name}")))
@@ -171,15 +165,6 @@ fn policy(patch: Option<Value<'_>>) -> Result<Policy> {
         None => default_document(),
     };
     load_policy(document).map_err(|e| e.at("policyPatch"))
-}
-
-/// Builds each item of a list; a fault carries its place.
-pub(super) fn each<S, T>(specs: Vec<S>, mut build: impl FnMut(S) -> Result<T>) -> Result<Vec<T>> {
-    specs
-        .into_iter()
-        .enumerate()
-        .map(|(index, spec)| build(spec).map_err(|e| e.at_index(index)))
-        .collect()
 }
 
 fn fixed(

@@ -9,12 +9,14 @@ mod expect;
 mod file;
 mod load;
 mod objects;
+mod refs;
 mod run;
+mod store;
 
 pub use expect::{AssertIds, EventSpec, Expectation, ExpectedInputs, ScopeSpec};
 pub use file::{
     ActivitySpec, ClaimSpec, CoverageSpec, FixedSpec, GoldenFile, GradeSpec, GrantSpec, InputSpec,
-    Mode, Notes, ObservationSpec, Ref, ScoreSpec, ScoresSpec,
+    Mode, Notes, ObservationSpec, ScoreSpec, ScoresSpec,
 };
 
 use crate::error::{Error, Result};
@@ -22,8 +24,9 @@ use crate::json::read;
 use crate::json::shape::Shape;
 use crate::json::{Value, shape::build};
 use load::Scenario;
-use run::Store;
+pub use refs::Ref;
 use std::borrow::Cow;
+use store::Store;
 
 /// Runs a file: what does not hold, a sentence each. Empty when it passes. A sentence names refs,
 /// codes and numbers of the file, never a subject, an address or a name.

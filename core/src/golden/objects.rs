@@ -1,8 +1,8 @@
 //! One object of a file at a time: its defaults, its hash, its id (contract: C §9).
 
 use super::fault;
-use super::file::{ActivitySpec, ClaimSpec, CoverageSpec, GrantSpec, ObservationSpec, Ref};
-use super::load::{each, find};
+use super::file::{ActivitySpec, ClaimSpec, CoverageSpec, GrantSpec, ObservationSpec};
+use super::refs::{Ref, each, find};
 use crate::error::Result;
 use crate::hashes::{RawClaim, content_hash, raw_hash, row_key_hash};
 use crate::ids::{Hash, Id};

@@ -3,57 +3,17 @@
 use super::fault;
 use super::file::{GradeSpec, Mode};
 use super::load::Scenario;
+use super::store::{Row, Store};
 use crate::error::{Error, Result};
 use crate::hashes::{Hasher, Subject, receipt_id};
 use crate::ids::Id;
 use crate::json::shape::Count;
 use crate::lifecycle::{graded_at, pre_assignments};
 use crate::model::{
-    AgentId, BatchItem, BatchRequest, Claim, Coverage, GradeContext, Grant, Observation, Receipt,
-    ReceiptInputs, ScopeContext, ScopeText,
+    AgentId, BatchRequest, Claim, Coverage, GradeContext, Grant, Observation, Receipt,
+    ReceiptInputs, ScopeContext,
 };
 use crate::time::IsoTs;
-
-/// A stored receipt and what it was graded with.
-#[derive(Clone)]
-pub(super) struct Row<'a> {
-    pub(super) receipt: Receipt<'a>,
-    pub(super) inputs: ReceiptInputs<'a>,
-    /// The subject of a receipt without a claim: its orphan, where it is about one.
-    pub(super) orphan: Option<Id>,
-    /// Or its scope.
-    pub(super) scope: Option<ScopeText<'a>>,
-}
-
-/// The receipts so far.
-#[derive(Default)]
-pub(super) struct Store<'a> {
-    pub(super) rows: Vec<Row<'a>>,
-}
-
-impl<'a> Store<'a> {
-    /// The place of a receipt.
-    pub(super) fn position(&self, id: Id) -> Option<usize> {
-        self.rows.iter().position(|row| row.receipt.id == id)
-    }
-}
-
-impl<'a> Row<'a> {
-    pub(super) fn of_item(item: BatchItem<'a>) -> Self {
-        let BatchItem { inputs, receipt } = item;
-        let scope = inputs.context.scope.as_ref().map(|s| s.observed.clone());
-        let orphan = match (&receipt.claim_id, &scope) {
-            (None, None) => receipt.observation_ids.first().copied(),
-            _ => None,
-        };
-        Self {
-            receipt,
-            inputs,
-            orphan,
-            scope,
-        }
-    }
-}
 
 /// The first grading of a file.
 pub(super) fn grade<'a>(scenario: &Scenario<'a>) -> Result<Store<'a>> {

@@ -105,7 +105,7 @@ pub fn grade<'a>(
             };
             let subject = match (context.scope.as_ref(), rows.as_slice()) {
                 (None, [row]) => ClaimlessSubject::Orphan(row),
-                (Some(scope), []) if context.attribution.is_none() => {
+                (Some(scope), []) if context.attribution.is_none() && candidates.is_empty() => {
                     ClaimlessSubject::Scope(&scope.observed)
                 }
                 _ => return Err(wrong()),

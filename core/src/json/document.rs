@@ -1,7 +1,7 @@
 //! Whole documents: their size, their text, whether they are JSON at all (contract: C §1).
 
 use super::reader::{Reader, bad};
-use crate::error::{Code, Error, Result, Step};
+use crate::error::{Code, Error, Result};
 
 /// What a document may cost.
 #[derive(Clone, Copy, Debug)]
@@ -17,23 +17,6 @@ impl Default for Limits {
             max_bytes: 256 << 20,
         }
     }
-}
-
-/// The pointer step of a key of a document: shown where it is a name of the contract, an id or a
-/// hash, `~unknown` otherwise.
-#[must_use]
-pub fn step_of(key: &str) -> Step {
-    if let Some(name) = super::keys::known(key) {
-        return Step::Key(name);
-    }
-    let hash = key.len() == 64
-        && key
-            .bytes()
-            .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-    if hash || crate::ids::Id::parse(key).is_some() {
-        return Step::Id(key.to_owned());
-    }
-    Step::Unknown
 }
 
 /// The text of a document's bytes.
@@ -85,3 +68,6 @@ pub fn read<'a, T>(text: &'a str, shape: impl FnOnce(&mut Reader<'a>) -> Result<
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! Every key the contract names, so that a pointer can show it.
 
-/// Sorted by bytes; a test holds the order, and that every key of every shape is here.
+/// Sorted by bytes; a test holds that these are the keys of every shape, no more and no fewer.
 #[rustfmt::skip]
 pub(crate) const KEYS: &[&str] = &[
     "a", "accountHash", "accounts", "activity", "activityLogAdjacent", "adapterHealth", "adapterId",

@@ -3,13 +3,17 @@
 mod document;
 pub(crate) mod keys;
 pub mod number;
+#[cfg(test)]
+mod outside;
 mod reader;
 pub mod shape;
+mod step;
 mod value;
 mod writer;
 
-pub use document::{Limits, check, read, step_of, text_of};
+pub use document::{Limits, check, read, text_of};
 pub use reader::{Kind, MAX_DEPTH, Reader};
 pub(crate) use reader::{doubled_key, unknown_key};
+pub use step::step_of;
 pub use value::{Value, merge_patch};
 pub use writer::Writer;

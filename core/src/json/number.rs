@@ -139,3 +139,6 @@ pub fn ecmascript(text: &str) -> String {
         _ => "0".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,8 +4,8 @@
 //! place. Whether a document is JSON at all outranks what shape it has: a caller that meets a
 //! fault of shape asks [`check`] for a fault of syntax further on (see [`read`]).
 
-use super::document::step_of;
 use super::number::{self, check_range};
+use super::step::step_of;
 use super::value::Value;
 use crate::error::{Code, Error, Result, Step};
 use std::borrow::Cow;
@@ -521,3 +521,6 @@ fn check_doubled<'k>(keys: impl Iterator<Item = &'k str>) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -332,7 +332,14 @@ macro_rules! shape {
     (@slot opt $ty:ty) => { $ty };
     (@slot nul $ty:ty) => { Option<$ty> };
     (@read req $reader:ident) => { $crate::json::shape::Shape::read($reader) };
-    (@read opt $reader:ident) => { $crate::json::shape::Shape::read($reader) };
+    (@read opt $reader:ident) => {
+        // Absent is absent: null never stands for it, whatever the type would read (C §1).
+        match $reader.null() {
+            Ok(true) => Err($crate::error::Error::input("null does not stand for an absent key")),
+            Ok(false) => $crate::json::shape::Shape::read($reader),
+            Err(fault) => Err(fault),
+        }
+    };
     (@read nul $reader:ident) => {
         match $reader.null() {
             Ok(true) => Ok(None),
@@ -415,3 +422,6 @@ macro_rules! words {
         }
     };
 }
+
+#[cfg(test)]
+mod tests;

@@ -129,3 +129,6 @@ pub fn merge_patch<'a>(target: Value<'a>, patch: Value<'a>) -> Value<'a> {
     }
     Value::Object(members.into_iter().collect())
 }
+
+#[cfg(test)]
+mod tests;

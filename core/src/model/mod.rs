@@ -6,6 +6,8 @@ pub mod limits;
 mod reason;
 mod receipt;
 mod request;
+#[cfg(test)]
+mod tests;
 mod tokens;
 
 pub use enums::*;

@@ -313,15 +313,16 @@ fn check_reverted(receipt: &Receipt<'_>) -> Result<()> {
         if claimless && entry.observation_ids != receipt.observation_ids {
             return fault();
         }
-        if let Some(before) = previous {
-            if at < before.reverted_at.ms() || graded < before.computed_at.ms() {
-                return fault();
-            }
-            if graded > before.computed_at.ms()
-                && (before.previous_state != PreviousState::Pending || held_at(before, graded))
-            {
-                return fault();
-            }
+        if previous.is_some_and(|before: &Reverted| {
+            at < before.reverted_at.ms() || graded < before.computed_at.ms()
+        }) {
+            return fault();
+        }
+        // A grading between two entries came when the earlier one, whichever it is, held no more.
+        let earlier = receipt.reverted().iter().take(index);
+        let mut regraded = earlier.filter(|before| before.computed_at.ms() < graded);
+        if regraded.any(|before| held_at(before, graded)) {
+            return fault();
         }
         if graded == receipt.computed_at.ms() {
             if entry.previous_state != receipt.computed_state()

@@ -9,8 +9,8 @@ use crate::policy::{Policy, default_policy, load};
 pub(super) fn load_policy(text: &str, _: &Options) -> Result<String> {
     let policy = load(read(text, Value::read)?)?;
     Ok(written(&LoadedPolicy {
-        policy: policy.document,
         policy_hash: policy.hash,
+        policy: policy.into_document(),
     }))
 }
 

@@ -19,7 +19,7 @@ mod goldens;
 #[cfg(test)]
 mod tests;
 
-use super::{Policy, Table};
+use super::{Policy, Prepared, Table};
 use crate::error::{Error, Issue, Result};
 use crate::ids::Hash;
 use crate::json::{Value, number};
@@ -108,7 +108,7 @@ pub(super) fn prepare(document: Value<'_>) -> (Policy, Vec<Issue>) {
     let unasked = unasked::read(&mut issues, &root.key("unasked"), unasked_at);
     let allowed_fields = fields::read(&mut issues, &root.key("allowlistedFields"), fields_at);
 
-    let policy = Policy {
+    let policy = Policy(Prepared {
         hash: Hash::of_text(&document.to_canonical()),
         windows,
         thresholds: thresholds.unwrap_or_else(scores::no_thresholds),
@@ -125,7 +125,7 @@ pub(super) fn prepare(document: Value<'_>) -> (Policy, Vec<Issue>) {
         unasked,
         allowed_fields,
         document: document.into_owned(),
-    };
+    });
     (policy, issues.into_list())
 }
 

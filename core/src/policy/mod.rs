@@ -1,7 +1,7 @@
 //! The policy: every number and list that grading reads (contract: G §12).
 //!
-//! [`Policy`] is the prepared form that rules read; it comes from [`load`] alone, so that an
-//! unchecked document can never grade. Weights, thresholds and signal weights are basis points,
+//! [`Policy`] is the prepared form that rules read; it comes from [`load`] alone and nothing of it
+//! can be changed, so that an unchecked document can never grade. Weights, thresholds and signal weights are basis points,
 //! windows are milliseconds.
 
 mod default;
@@ -171,9 +171,41 @@ pub struct AllowedFields {
     pub subject_hint: bool,
 }
 
-/// A checked policy, prepared for the rules.
+/// A checked policy: it is read like [`Prepared`], and only the loader makes one (contract: G §3,
+/// `policy_not_loaded`).
+///
+/// ```
+/// let mut policy = attest_core::policy::default_policy();
+/// assert!(policy.thresholds.partial > 0);
+/// # let _ = &mut policy;
+/// ```
+/// ```compile_fail
+/// let mut policy = attest_core::policy::default_policy();
+/// policy.thresholds.partial = 0;
+/// # let _ = &mut policy;
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Policy {
+pub struct Policy(Prepared);
+
+impl Policy {
+    /// The document as given.
+    #[must_use]
+    pub fn into_document(self) -> Value<'static> {
+        self.0.document
+    }
+}
+
+impl std::ops::Deref for Policy {
+    type Target = Prepared;
+
+    fn deref(&self) -> &Prepared {
+        &self.0
+    }
+}
+
+/// What the rules read of a policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prepared {
     /// `policyHash`: of the document as given.
     pub hash: Hash,
     /// The document as given.

@@ -1,14 +1,14 @@
 //! What receipts held at each instant of a ledger (contract: G §4.3, §9).
 
-use crate::evidence::in_force_at;
 use crate::ids::Id;
 use crate::model::Fixed;
 
 /// The pre-assignments of a whole ledger, asked instant by instant.
 #[derive(Debug)]
 pub(super) struct HeldOverTime {
-    /// By observation.
-    fixed: Vec<Fixed>,
+    /// Of each observation the instants at which it is held or taken, both ends included: sorted, and
+    /// disjoint where they are of one observation.
+    spans: Vec<(Id, (i64, i64))>,
     /// Instants at which they are not one to one, both ends included, sorted and disjoint.
     clashes: Vec<(i64, i64)>,
 }
@@ -90,45 +90,60 @@ fn overlaps(mut spans: Vec<(Id, (i64, i64), Id)>) -> Vec<(i64, i64)> {
     clashes
 }
 
+/// Joins spans that overlap or touch; they come sorted.
+fn joined<K: PartialEq + Copy>(
+    sorted: impl Iterator<Item = (K, (i64, i64))>,
+) -> Vec<(K, (i64, i64))> {
+    let mut all: Vec<(K, (i64, i64))> = Vec::new();
+    for (key, (start, end)) in sorted {
+        match all.last_mut() {
+            Some((own, (_, last))) if *own == key && start <= last.saturating_add(1) => {
+                *last = end.max(*last);
+            }
+            _ => all.push((key, (start, end))),
+        }
+    }
+    all
+}
+
 impl HeldOverTime {
-    /// Indexes pre-assignments, which come ordered by observation.
-    pub(super) fn new(fixed: Vec<Fixed>) -> Self {
-        let pairs = || {
-            fixed
-                .iter()
-                .filter_map(|entry| entry.claim_id.map(|claim| (entry, claim)))
-                .flat_map(|(entry, claim)| {
-                    spans_of(entry)
-                        .into_iter()
-                        .map(move |span| (entry.observation_id, span, claim))
-                })
+    /// Indexes pre-assignments. Costs n log n of them and their released spans.
+    pub(super) fn new(fixed: &[Fixed]) -> Self {
+        let in_force = || {
+            let spans = fixed.iter().map(|entry| (entry, spans_of(entry)));
+            spans.flat_map(|(entry, spans)| spans.into_iter().map(move |span| (entry, span)))
         };
-        let mut found = overlaps(pairs().collect());
-        found.extend(overlaps(
+        let mut spans: Vec<(Id, (i64, i64))> = in_force()
+            .map(|(entry, span)| (entry.observation_id, span))
+            .collect();
+        spans.sort_unstable();
+        let pairs = || {
+            in_force().filter_map(|(entry, span)| {
+                entry
+                    .claim_id
+                    .map(|claim| (entry.observation_id, span, claim))
+            })
+        };
+        let mut clashes = overlaps(pairs().collect());
+        clashes.extend(overlaps(
             pairs()
                 .map(|(observation, span, claim)| (claim, span, observation))
                 .collect(),
         ));
-        found.sort_unstable();
-        let mut clashes: Vec<(i64, i64)> = Vec::new();
-        for (start, end) in found {
-            match clashes.last_mut() {
-                Some(last) if start <= last.1 => last.1 = last.1.max(end),
-                _ => clashes.push((start, end)),
-            }
+        clashes.sort_unstable();
+        let clashes = joined(clashes.into_iter().map(|span| ((), span)));
+        Self {
+            spans: joined(spans.into_iter()),
+            clashes: clashes.into_iter().map(|((), span)| span).collect(),
         }
-        Self { fixed, clashes }
     }
 
     /// Whether an observation is held by a claim or taken in a batch at an instant.
     pub(super) fn holds(&self, observation: Id, at: i64) -> bool {
-        let from = self
-            .fixed
-            .partition_point(|entry| entry.observation_id < observation);
-        let own = self.fixed.get(from..).unwrap_or_default();
-        own.iter()
-            .take_while(|entry| entry.observation_id == observation)
-            .any(|entry| in_force_at(entry, at))
+        let begun = |(own, (start, _)): &(Id, (i64, i64))| (*own, *start) <= (observation, at);
+        let below = self.spans.partition_point(begun);
+        let last = below.checked_sub(1).and_then(|last| self.spans.get(last));
+        last.is_some_and(|(own, (_, end))| *own == observation && at <= *end)
     }
 
     /// Whether the pre-assignments in force at an instant are not one to one.
@@ -140,3 +155,6 @@ impl HeldOverTime {
             .is_some_and(|(_, end)| at <= *end)
     }
 }
+
+#[cfg(test)]
+mod tests;

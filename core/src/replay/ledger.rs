@@ -4,7 +4,7 @@
 use super::held::HeldOverTime;
 use crate::error::{Error, Result, Step};
 use crate::evidence::by_id_then_copy;
-use crate::hashes::Hasher;
+use crate::hashes::{Hasher, Subject, receipt_id};
 use crate::ids::{Hash, Id};
 use crate::intervals::Intervals;
 use crate::json::Value;
@@ -79,20 +79,7 @@ impl<'s, 'a> Ledger<'s, 'a> {
         let requests = snapshot.requests.as_deref().unwrap_or_default();
         by_id(requests.iter().map(|request| &*request.id.0), "requests")?;
 
-        let mut receipt_of = vec![None; snapshot.claims.len()];
-        for (at, receipt) in snapshot.receipts.iter().enumerate() {
-            let Some(claim) = receipt.claim_id.and_then(|id| find(&claims, id)) else {
-                continue;
-            };
-            if let Some(slot @ None) = receipt_of.get_mut(claim) {
-                *slot = Some(at);
-            } else {
-                return Err(Error::input("two receipts of one claim")
-                    .at("claimId")
-                    .at_index(at)
-                    .at("receipts"));
-            }
-        }
+        let receipt_of = receipts_of_claims(snapshot, &claims);
         let (rows, copy_of) = copies(&snapshot.observations);
         let open = Intervals::new(snapshot.claims.iter().zip(&receipt_of).map(
             |(claim, receipt)| {
@@ -112,7 +99,7 @@ impl<'s, 'a> Ledger<'s, 'a> {
             rows,
             copy_of,
             held: HeldOverTime::new(
-                pre_assignments(&snapshot.receipts).map_err(|fault| fault.at("receipts"))?,
+                &pre_assignments(&snapshot.receipts).map_err(|fault| fault.at("receipts"))?,
             ),
             units: claims_by_time(&snapshot.claims),
             by_type: rows_by_time(&snapshot.observations),
@@ -136,16 +123,14 @@ impl<'s, 'a> Ledger<'s, 'a> {
 
     /// The row that stands for an observation in a batch at an instant.
     pub(super) fn row_at(&self, id: Id, at: i64) -> Option<usize> {
-        let from = self.rows.partition_point(|(own, _)| *own < id);
-        let own = self
-            .rows
-            .get(from..)
-            .unwrap_or_default()
-            .iter()
-            .take_while(|(own, _)| *own == id);
-        own.map(|(_, copy)| copy)
-            .find(|copy| copy.observed <= at)
-            .map(|copy| copy.row)
+        // Copies stand the first choice first: the first one read by then, here or before.
+        let passed = |(own, copy): &(Id, RowCopy)| {
+            *own < id || (*own == id && copy.observed.min(copy.replaced) > at)
+        };
+        let first = self.rows.get(self.rows.partition_point(passed));
+        first
+            .filter(|(own, _)| *own == id)
+            .map(|(_, copy)| copy.row)
     }
 
     /// Whether the ledger has an observation at all.
@@ -222,6 +207,28 @@ impl<'s, 'a> Ledger<'s, 'a> {
             .filter_map(|place| claims.get(place).copied())
             .collect()
     }
+}
+
+/// The receipt of each claim, by the claim's place: the one under the claim's own receipt id. A receipt
+/// of another id that names the claim is wrong, and replay says so; it stands in where there is no other.
+fn receipts_of_claims(snapshot: &Snapshot<'_>, claims: &[(Id, usize)]) -> Vec<Option<usize>> {
+    let mut all: Vec<Option<usize>> = vec![None; snapshot.claims.len()];
+    for (at, receipt) in snapshot.receipts.iter().enumerate() {
+        let Some(claim) = receipt.claim_id else {
+            continue;
+        };
+        let slot = find(claims, claim).and_then(|place| all.get_mut(place));
+        let Some(slot) = slot else { continue };
+        let known = slot.and_then(|known| snapshot.receipts.get(known));
+        let better = known.is_none_or(|known| {
+            let own = receipt_id(Subject::Claim(claim));
+            (receipt.id != own, receipt.id) < (known.id != own, known.id)
+        });
+        if better {
+            *slot = Some(at);
+        }
+    }
+    all
 }
 
 fn find(sorted: &[(Id, usize)], id: Id) -> Option<usize> {

@@ -1,6 +1,7 @@
 //! Replay: every stored receipt derived again from its inputs, and what differs (contract: G §9,
 //! C §6).
 
+mod again;
 mod compare;
 mod held;
 mod ledger;
@@ -8,22 +9,16 @@ mod rebuild;
 mod report;
 mod world;
 
-use crate::error::{Code, Error, Result};
-use crate::evidence::is_orphan_candidate;
-use crate::grade::{
-    Best, Candidates, ClaimlessSubject, Holder, Setting, check_fields, grade_claim, grade_claimless,
-};
-use crate::hashes::{Hasher, Subject, candidates_hash};
+use crate::error::{Code, Result};
+use crate::hashes::{Hasher, Subject};
 use crate::ids::{Hash, Id};
 use crate::json::read;
 use crate::json::shape::Shape;
-use crate::model::{Coverage, Grant, Observation, Receipt, ReceiptInputs, Snapshot};
-use crate::policy::Policy;
+use crate::model::{Receipt, Snapshot};
+use again::{Blocked, Desk, Graded, grade_again, subject_of};
 use ledger::Ledger;
-use rebuild::{Rebuilt, rebuild};
+use rebuild::rebuild;
 pub use report::{Mismatch, ReplayField, Report};
-use report::{shown, shown_text};
-use std::rc::Rc;
 use world::World;
 
 /// How far a replay is.
@@ -57,8 +52,8 @@ pub fn replay_snapshot(
     snapshot: &Snapshot<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report> {
-    let policies = ledger::policies(&snapshot.policies)?;
     let ledger = Ledger::new(snapshot)?;
+    let policies = ledger::policies(&snapshot.policies)?;
     let mut found = Found {
         mismatches: Vec::new(),
         progress,
@@ -66,21 +61,21 @@ pub fn replay_snapshot(
         total: snapshot.receipts.len(),
     };
 
-    // Receipts by policy, then batch, then id: one policy's facts are made once.
-    let mut order: Vec<(Option<Hash>, i64, Id, usize)> =
-        Vec::with_capacity(snapshot.receipts.len());
-    for (at, receipt) in snapshot.receipts.iter().enumerate() {
+    // Receipts by policy, then batch, then coverage: what they share is made once.
+    let mut order: Vec<Ordered> = Vec::with_capacity(snapshot.receipts.len());
+    for (place, receipt) in snapshot.receipts.iter().enumerate() {
         let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash);
-        order.push((
-            inputs.map(|inputs| inputs.policy_hash),
-            receipt.computed_at.ms(),
-            receipt.id,
-            at,
-        ));
+        order.push(Ordered {
+            policy: inputs.map(|inputs| inputs.policy_hash),
+            at: receipt.computed_at.ms(),
+            coverage: inputs.map(|inputs| inputs.coverage_hash),
+            place,
+        });
     }
     order.sort_unstable();
-    for of_policy in order.chunk_by(|a, b| a.0 == b.0) {
-        let hash = of_policy.first().and_then(|first| first.0);
+    let mut world: Option<World<'_, '_, '_>> = None;
+    for of_policy in order.chunk_by(|a, b| a.policy == b.policy) {
+        let hash = of_policy.first().and_then(|first| first.policy);
         let policy = hash.and_then(|hash| policies.get(&hash));
         let Some(policy) = policy else {
             let field = if hash.is_none() {
@@ -88,25 +83,41 @@ pub fn replay_snapshot(
             } else {
                 ReplayField::Policy
             };
-            for (_, at, id, _) in of_policy {
-                found.one(*at, *id, field, None, None);
+            for ordered in of_policy {
+                if let Some(receipt) = snapshot.receipts.get(ordered.place) {
+                    found.one(ordered.at, receipt.id, Blocked::because(field));
+                }
             }
             continue;
         };
-        let mut world = World::new(&ledger, policy);
+        let here = match world.take() {
+            Some(before) => before.under(policy),
+            None => World::new(&ledger, policy),
+        };
+        let here = world.insert(here);
         let mut hasher = Hasher::new();
-        for (batch, of_batch) in of_policy.chunk_by(|a, b| a.1 == b.1).enumerate() {
+        let mut desk = Desk::default();
+        for (batch, of_batch) in of_policy.chunk_by(|a, b| a.at == b.at).enumerate() {
             if batch % KEEP_BATCHES == KEEP_BATCHES - 1 {
-                world.forget();
+                here.forget();
             }
             let receipts: Vec<&Receipt<'_>> = of_batch
                 .iter()
-                .filter_map(|(_, _, _, at)| snapshot.receipts.get(*at))
+                .filter_map(|ordered| snapshot.receipts.get(ordered.place))
                 .collect();
-            replay_batch(&mut world, &receipts, &mut hasher, &mut found);
+            replay_batch(here, &receipts, &mut desk, &mut hasher, &mut found);
         }
     }
     Ok(report(&ledger, found.mismatches))
+}
+
+/// The order receipts are derived in; the report has an order of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ordered {
+    policy: Option<Hash>,
+    at: i64,
+    coverage: Option<Hash>,
+    place: usize,
 }
 
 /// What was found so far.
@@ -127,67 +138,16 @@ impl Found<'_> {
         });
     }
 
-    /// A receipt's only mismatch.
-    fn one(
-        &mut self,
-        at: i64,
-        receipt_id: Id,
-        field: ReplayField,
-        stored: Option<String>,
-        replayed: Option<String>,
-    ) {
-        self.mismatches.push((
-            at,
-            Mismatch {
-                receipt_id,
-                field,
-                stored,
-                replayed,
-            },
-        ));
+    /// A receipt's only mismatch: why it cannot be derived.
+    fn one(&mut self, at: i64, receipt_id: Id, why: Blocked) {
+        let mismatch = Mismatch {
+            receipt_id,
+            field: why.field,
+            stored: why.stored,
+            replayed: why.replayed,
+        };
+        self.mismatches.push((at, mismatch));
         self.step();
-    }
-}
-
-/// What a receipt grades, found in the ledger.
-#[derive(Clone, Copy)]
-enum Graded {
-    /// A claim, by its place among the batch's asked claims.
-    Claim { place: usize, asked: usize },
-    /// A row no claim took.
-    Orphan(usize),
-    /// An observed scope.
-    Scope,
-}
-
-/// Why a receipt cannot be graded again.
-struct Blocked {
-    field: ReplayField,
-    stored: Option<String>,
-    replayed: Option<String>,
-}
-
-impl Blocked {
-    const fn because(field: ReplayField) -> Self {
-        Self {
-            field,
-            stored: None,
-            replayed: None,
-        }
-    }
-
-    fn refused(code: Code) -> Self {
-        Self {
-            field: ReplayField::Error,
-            stored: None,
-            replayed: Some(shown_text(code.as_str())),
-        }
-    }
-}
-
-impl From<Error> for Blocked {
-    fn from(fault: Error) -> Self {
-        Self::refused(fault.code())
     }
 }
 
@@ -195,6 +155,7 @@ impl From<Error> for Blocked {
 fn replay_batch<'l, 's: 'l, 'a>(
     world: &mut World<'l, 's, 'a>,
     receipts: &[&'s Receipt<'a>],
+    desk: &mut Desk<'l, 'a>,
     hasher: &mut Hasher,
     found: &mut Found<'_>,
 ) {
@@ -219,16 +180,12 @@ fn replay_batch<'l, 's: 'l, 'a>(
     } else {
         Some(rebuild(world, at, &claims, &orphans))
     };
-    let mut desk = Desk {
-        setting: None,
-        holders: Vec::new(),
-    };
     for (receipt, subject) in receipts.iter().zip(subjects) {
         let graded = match (&rebuilt, subject) {
             (None, _) => Err(Blocked::refused(Code::NotOneToOne)),
             (Some(_), Err(field)) => Err(Blocked::because(field)),
             (Some(rebuilt), Ok(subject)) => {
-                grade_again(world, receipt, subject, rebuilt, at, &mut desk, hasher)
+                grade_again(world, receipt, subject, rebuilt, at, desk, hasher)
             }
         };
         match graded {
@@ -239,222 +196,9 @@ fn replay_batch<'l, 's: 'l, 'a>(
                     .extend(differences.into_iter().map(|mismatch| (at, mismatch)));
                 found.step();
             }
-            Err(blocked) => found.one(
-                at,
-                receipt.id,
-                blocked.field,
-                blocked.stored,
-                blocked.replayed,
-            ),
+            Err(why) => found.one(at, receipt.id, why),
         }
     }
-}
-
-/// Finds what a receipt grades; `asked` is the place it would get among the asked claims.
-fn subject_of(
-    ledger: &Ledger<'_, '_>,
-    receipt: &Receipt<'_>,
-    at: i64,
-    asked: usize,
-) -> std::result::Result<Graded, ReplayField> {
-    if let Some(claim) = receipt.claim_id {
-        let place = ledger
-            .claim(claim)
-            .filter(|place| ledger.took_part(*place, at));
-        return place
-            .map(|place| Graded::Claim { place, asked })
-            .ok_or(ReplayField::Subject);
-    }
-    let inputs = ledger.snapshot.receipt_inputs.get(receipt.inputs_hash);
-    if inputs.is_some_and(|inputs| inputs.context.scope.is_some()) {
-        return Ok(Graded::Scope);
-    }
-    let observation = receipt
-        .observation_ids
-        .first()
-        .copied()
-        .filter(|id| ledger.has_row(*id));
-    let observation = observation.ok_or(ReplayField::Subject)?;
-    ledger
-        .row_at(observation, at)
-        .map(Graded::Orphan)
-        .ok_or(ReplayField::Orphan)
-}
-
-/// What the receipts of a batch share.
-struct Desk<'s, 'a> {
-    setting: Option<(Hash, Rc<Setting<'s>>)>,
-    holders: Vec<(&'s Grant<'a>, Rc<Holder<'s, 'a>>)>,
-}
-
-/// Grants of a batch kept at hand.
-const KEEP_GRANTS: usize = 16;
-
-impl<'s, 'a> Desk<'s, 'a> {
-    fn setting(
-        &mut self,
-        hash: Hash,
-        coverage: &'s Coverage<'a>,
-        policy: &'s Policy,
-    ) -> Rc<Setting<'s>> {
-        if let Some((own, setting)) = &self.setting
-            && *own == hash
-        {
-            return Rc::clone(setting);
-        }
-        let setting = Rc::new(Setting::with_hash(policy, coverage, hash));
-        self.setting = Some((hash, Rc::clone(&setting)));
-        self.holders.clear();
-        setting
-    }
-
-    fn holder(
-        &mut self,
-        grant: &'s Grant<'a>,
-        setting: &Setting<'s>,
-        hasher: &mut Hasher,
-    ) -> Rc<Holder<'s, 'a>> {
-        if let Some((_, holder)) = self.holders.iter().find(|(own, _)| *own == grant) {
-            return Rc::clone(holder);
-        }
-        let holder = Rc::new(Holder::new(grant, setting, hasher));
-        if self.holders.len() == KEEP_GRANTS {
-            self.holders.clear();
-        }
-        self.holders.push((grant, Rc::clone(&holder)));
-        holder
-    }
-}
-
-/// Grades a receipt's subject with the inputs it was graded with.
-fn grade_again<'l, 's: 'l, 'a>(
-    world: &mut World<'l, 's, 'a>,
-    receipt: &Receipt<'a>,
-    subject: Graded,
-    rebuilt: &Rebuilt,
-    at: i64,
-    desk: &mut Desk<'l, 'a>,
-    hasher: &mut Hasher,
-) -> std::result::Result<Receipt<'a>, Blocked> {
-    let snapshot = world.ledger.snapshot;
-    let inputs: &'l ReceiptInputs<'a> = snapshot
-        .receipt_inputs
-        .get(receipt.inputs_hash)
-        .ok_or_else(|| Blocked::because(ReplayField::ReceiptInputs))?;
-    // The snapshot does not parse where this coverage is missing.
-    let coverage = snapshot.batch_coverages.get(inputs.coverage_hash);
-    let coverage: &'s Coverage<'a> =
-        coverage.ok_or_else(|| Blocked::because(ReplayField::ReceiptInputs))?;
-    let setting = desk.setting(inputs.coverage_hash, coverage, world.policy);
-    let holder = desk.holder(&inputs.grant, &setting, hasher);
-    let attributed = inputs.context.attribution.as_ref();
-    if attributed.is_some_and(|attribution| attribution.agent != inputs.grant.agent) {
-        return Err(Blocked::refused(Code::AgentMismatch));
-    }
-    match subject {
-        Graded::Claim { place, asked } => {
-            let claim = world
-                .claim(place)
-                .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
-            if claim.claim.agent != inputs.grant.agent {
-                return Err(Blocked::refused(Code::AgentMismatch));
-            }
-            if attributed.is_some() {
-                return Err(Blocked::refused(Code::UnaskedWithClaim));
-            }
-            let mut rows = Vec::new();
-            for row in rebuilt
-                .candidates
-                .get(asked)
-                .map(Vec::as_slice)
-                .unwrap_or_default()
-            {
-                let Some(facts) = world.row(*row) else {
-                    continue;
-                };
-                check_row(facts.row, world.policy, hasher)?;
-                rows.push((*row, facts));
-            }
-            rows.sort_by_key(|(_, facts)| facts.row.id);
-            let refs: Vec<Hash> = rows
-                .iter()
-                .map(|(_, facts)| hasher.ref_hash(facts.row))
-                .collect();
-            let own = rebuilt.own.get(asked).copied().flatten();
-            // Had a free row a better score than the assigned one, it would have been assigned.
-            let compared = rows
-                .iter()
-                .filter(|(row, _)| own.is_none_or(|own| own == *row))
-                .map(|(_, facts)| &**facts);
-            let best = Best::of(&claim, compared, world.policy);
-            let candidates = Candidates {
-                hash: candidates_hash(refs),
-                best,
-            };
-            Ok(grade_claim(
-                &setting,
-                &holder,
-                &claim,
-                &candidates,
-                &inputs.context,
-                hasher,
-            )?)
-        }
-        Graded::Orphan(row) => {
-            let facts = world
-                .row(row)
-                .ok_or_else(|| Blocked::because(ReplayField::Orphan))?;
-            check_row(facts.row, world.policy, hasher)?;
-            let free = !rebuilt.is_assigned(row) && !world.ledger.held.holds(facts.row.id, at);
-            if !free || !is_orphan_candidate(&facts, &setting.coverage, world.policy) {
-                return Err(Blocked::because(ReplayField::Orphan));
-            }
-            let subject = ClaimlessSubject::Orphan(&facts);
-            Ok(grade_claimless(
-                &setting,
-                &holder,
-                &subject,
-                &inputs.context,
-                hasher,
-            )?)
-        }
-        Graded::Scope => {
-            let scope = inputs
-                .context
-                .scope
-                .as_ref()
-                .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
-            if attributed.is_some() {
-                return Err(Blocked::refused(Code::ClaimlessSubject));
-            }
-            let subject = ClaimlessSubject::Scope(&scope.observed);
-            Ok(grade_claimless(
-                &setting,
-                &holder,
-                &subject,
-                &inputs.context,
-                hasher,
-            )?)
-        }
-    }
-}
-
-/// Refuses a row that was changed in place, or that its source could not have given.
-fn check_row(
-    row: &Observation<'_>,
-    policy: &Policy,
-    hasher: &mut Hasher,
-) -> std::result::Result<(), Blocked> {
-    let again = hasher.content_hash(row);
-    if again != row.content_hash {
-        let (stored, replayed) = (Some(shown(&row.content_hash)), Some(shown(&again)));
-        return Err(Blocked {
-            field: ReplayField::ContentHash,
-            stored,
-            replayed,
-        });
-    }
-    Ok(check_fields(row, policy)?)
 }
 
 /// Puts mismatches in order, adds the claims without a receipt, and counts.

@@ -13,9 +13,43 @@ type Edges = Rc<[(usize, Ratio)]>;
 pub(super) struct World<'l, 's, 'a> {
     pub(super) ledger: &'l Ledger<'s, 'a>,
     pub(super) policy: &'l Policy,
-    claims: Vec<Option<Rc<ClaimFacts<'s, 'a>>>>,
-    rows: Vec<Option<Rc<RowFacts<'s, 'a>>>>,
-    edges: Vec<Option<Edges>>,
+    claims: Slots<Rc<ClaimFacts<'s, 'a>>>,
+    rows: Slots<Rc<RowFacts<'s, 'a>>>,
+    edges: Slots<Edges>,
+}
+
+/// A slot for each place; emptying costs no more than was filled, however many places there are.
+struct Slots<T> {
+    all: Vec<Option<T>>,
+    filled: Vec<usize>,
+}
+
+impl<T: Clone> Slots<T> {
+    fn new(places: usize) -> Self {
+        Self {
+            all: vec![None; places],
+            filled: Vec::new(),
+        }
+    }
+
+    fn get(&self, at: usize) -> Option<T> {
+        self.all.get(at)?.clone()
+    }
+
+    fn set(&mut self, at: usize, value: &T) {
+        if let Some(slot) = self.all.get_mut(at) {
+            *slot = Some(value.clone());
+            self.filled.push(at);
+        }
+    }
+
+    fn clear(&mut self) {
+        for at in self.filled.drain(..) {
+            if let Some(slot) = self.all.get_mut(at) {
+                *slot = None;
+            }
+        }
+    }
 }
 
 impl<'l, 's, 'a> World<'l, 's, 'a> {
@@ -27,41 +61,46 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
         Self {
             ledger,
             policy,
-            claims: vec![None; claims],
-            rows: vec![None; rows],
-            edges: vec![None; claims],
+            claims: Slots::new(claims),
+            rows: Slots::new(rows),
+            edges: Slots::new(claims),
         }
+    }
+
+    /// The same ledger under another policy.
+    pub(super) fn under(mut self, policy: &'l Policy) -> Self {
+        self.forget();
+        self.policy = policy;
+        self
     }
 
     /// Forgets what was made, so that a long walk through time keeps little.
     pub(super) fn forget(&mut self) {
-        self.claims.fill(None);
-        self.rows.fill(None);
-        self.edges.fill(None);
+        self.claims.clear();
+        self.rows.clear();
+        self.edges.clear();
     }
 
     /// The facts of a claim.
     pub(super) fn claim(&mut self, at: usize) -> Option<Rc<ClaimFacts<'s, 'a>>> {
-        let slot = self.claims.get_mut(at)?;
-        if slot.is_none() {
-            *slot = Some(Rc::new(ClaimFacts::new(
-                self.ledger.snapshot.claims.get(at)?,
-                self.policy,
-            )));
+        if let Some(known) = self.claims.get(at) {
+            return Some(known);
         }
-        slot.clone()
+        let claim = self.ledger.snapshot.claims.get(at)?;
+        let facts = Rc::new(ClaimFacts::new(claim, self.policy));
+        self.claims.set(at, &facts);
+        Some(facts)
     }
 
     /// The facts of a row.
     pub(super) fn row(&mut self, at: usize) -> Option<Rc<RowFacts<'s, 'a>>> {
-        let slot = self.rows.get_mut(at)?;
-        if slot.is_none() {
-            *slot = Some(Rc::new(RowFacts::new(
-                self.ledger.snapshot.observations.get(at)?,
-                self.policy,
-            )));
+        if let Some(known) = self.rows.get(at) {
+            return Some(known);
         }
-        slot.clone()
+        let row = self.ledger.snapshot.observations.get(at)?;
+        let facts = Rc::new(RowFacts::new(row, self.policy));
+        self.rows.set(at, &facts);
+        Some(facts)
     }
 
     /// The rows that could be a claim's candidates, whenever they were read.
@@ -86,8 +125,8 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
 
     /// The rows a claim could be assigned, whenever they were read.
     pub(super) fn edges(&mut self, at: usize) -> Edges {
-        if let Some(Some(known)) = self.edges.get(at) {
-            return Rc::clone(known);
+        if let Some(known) = self.edges.get(at) {
+            return known;
         }
         let mut edges = Vec::new();
         if let Some(claim) = self
@@ -105,9 +144,7 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
         }
         edges.sort_unstable_by_key(|(row, _)| *row);
         let edges: Edges = edges.into();
-        if let Some(slot) = self.edges.get_mut(at) {
-            *slot = Some(Rc::clone(&edges));
-        }
+        self.edges.set(at, &edges);
         edges
     }
 }

@@ -1,158 +1,54 @@
 //! The features of a claim and an observation, and their exact score (contract: G §5).
 
-use super::facts::{ClaimFacts, Folded, Party, RowFacts};
+use super::content::{Content, sameness};
+use super::facts::{ClaimFacts, RowFacts};
+use super::proximity::Proximity;
 use super::ratio::Ratio;
 use crate::error::{Code, Error, Result};
 use crate::model::{Claim, Display4, Feature, Observation, ReasonCode, Signals};
 use crate::policy::Policy;
-use crate::text::address::{Sameness, same_address};
-use crate::text::tokens::TokenSet;
+use crate::text::address::Sameness;
 
 /// A feature's value: a fraction in [0, 1].
-type Value = (u64, u64);
+pub type Value = (u64, u64);
 
+/// 1.
+pub(super) const ONE: Value = (1, 1);
 const ZERO: Value = (0, 1);
-const ONE: Value = (1, 1);
 
 const fn flag(yes: bool) -> Value {
     if yes { ONE } else { ZERO }
 }
 
-/// timeProximity: 1 within the tolerance, then falling to 0 at the window's edge.
-fn time_proximity(claim: &ClaimFacts<'_, '_>, row: &RowFacts<'_, '_>, policy: &Policy) -> Value {
-    let windows = &policy.windows;
-    let (distance, edge) = match claim.claim.target_at {
-        Some(target) if claim.claim.action.is_calendar() => {
-            (row.occurred.abs_diff(target.ms()), windows.calendar)
-        }
-        _ if row.occurred < claim.unit_start => (
-            claim.unit_start.abs_diff(row.occurred),
-            windows.before_claim,
-        ),
-        _ if row.occurred > claim.unit_end => {
-            (row.occurred.abs_diff(claim.unit_end), windows.after_claim)
-        }
-        _ => return ONE,
-    };
-    // The loader keeps the tolerance below every edge, and both at 0 or above.
-    let (edge, tolerance) = (edge.unsigned_abs(), windows.tolerance.unsigned_abs());
-    if distance <= tolerance {
-        return ONE;
-    }
-    (
-        edge.saturating_sub(distance),
-        edge.saturating_sub(tolerance).max(1),
-    )
-}
-
-/// How the addresses of a claim and a row compare; `None` where either has none.
-fn sameness(claim: &ClaimFacts<'_, '_>, row: &RowFacts<'_, '_>) -> Option<Sameness> {
-    Some(same_address(claim.party.address()?, row.address.as_ref()?))
-}
-
-/// counterpartyDomain: the same domain, which for a free-mail domain takes the same mailbox.
-fn domain_matches(claim: &ClaimFacts<'_, '_>, row: &RowFacts<'_, '_>, policy: &Policy) -> bool {
-    let (Some(own), Some(other)) = (claim.party.address(), row.address.as_ref()) else {
-        return false;
-    };
-    match same_address(own, other) {
-        Sameness::Same => true,
-        Sameness::Confusable => false,
-        Sameness::PlusTag => own.domain() == other.domain(),
-        Sameness::Different => {
-            own.domain() == other.domain()
-                && policy
-                    .common_domains
-                    .binary_search_by(|common| common.as_str().cmp(own.domain()))
-                    .is_err()
-        }
-    }
-}
-
-/// counterpartyName: every token of the name stands in the address's local part.
-fn name_matches(claim: &ClaimFacts<'_, '_>, row: &RowFacts<'_, '_>) -> bool {
-    let (Party::Name(name), Some(address)) = (&claim.party, &row.address) else {
-        return false;
-    };
-    let local = TokenSet::new(address.local_tokens().map(str::to_owned).collect());
-    !name.tokens.is_empty() && name.tokens.is_subset(&local)
-}
-
-/// Shared tokens over all tokens; 0 where the row has none.
-fn jaccard(own: &TokenSet, other: &TokenSet) -> Value {
-    let shared = own.shared(other);
-    let all = own.len().saturating_add(other.len()).saturating_sub(shared);
-    (shared as u64, (all as u64).max(1))
-}
-
-/// merchantMatch: the same folded text, else shared name tokens.
-fn merchant_match(own: Option<&Folded>, other: Option<&Folded>) -> Value {
-    match (own, other) {
-        (Some(own), Some(other)) if own.text == other.text => ONE,
-        (Some(own), Some(other)) => jaccard(&own.tokens, &other.tokens),
-        _ => ZERO,
-    }
-}
-
-/// amountExact: the same amount in the same currency, both there.
-fn amount_matches(claim: &Claim<'_>, row: &Observation<'_>) -> bool {
-    claim.amount.is_some()
-        && claim.amount == row.amount
-        && claim.currency.is_some()
-        && claim.currency == row.currency
-}
-
-/// Every applicable feature of a pair.
+/// Every feature that applies to a claim, with its value (contract: G §5.2).
 #[derive(Clone, Copy, Debug)]
-pub struct Pair {
-    values: [Option<Value>; 8],
-    sameness: Option<Sameness>,
-    confusable: bool,
-}
+pub struct Features([Option<Value>; 8]);
 
-impl Pair {
-    /// Compares a claim with an observation.
+impl Features {
+    /// The values of what applies to the claim.
     #[must_use]
-    pub fn new(claim: &ClaimFacts<'_, '_>, row: &RowFacts<'_, '_>, policy: &Policy) -> Self {
-        let sameness = sameness(claim, row);
+    pub fn new(claim: &ClaimFacts<'_, '_>, content: &Content, time: Value) -> Self {
         let mut values = [None; 8];
-        for feature in Feature::ALL {
-            if !claim.applies(*feature) {
-                continue;
-            }
-            let value = match feature {
-                Feature::TimeProximity => time_proximity(claim, row, policy),
-                Feature::CounterpartyExact => flag(sameness == Some(Sameness::Same)),
-                Feature::CounterpartyDomain => flag(domain_matches(claim, row, policy)),
-                Feature::CounterpartyName => flag(name_matches(claim, row)),
-                Feature::SubjectOverlap => jaccard(&claim.subject, &row.subject),
-                Feature::AmountExact => flag(amount_matches(claim.claim, row.row)),
-                Feature::MerchantMatch => {
-                    merchant_match(claim.party.folded(), row.merchant.as_ref())
-                }
-                Feature::ModelScore => continue,
-            };
-            if let Some(slot) = values.get_mut(*feature as usize) {
-                *slot = Some(value);
+        for ((slot, feature), applies) in values.iter_mut().zip(Feature::ALL).zip(claim.applicable)
+        {
+            if applies {
+                *slot = Some(match feature {
+                    Feature::TimeProximity => time,
+                    Feature::CounterpartyExact => flag(content.exact),
+                    Feature::CounterpartyDomain => flag(content.domain),
+                    Feature::CounterpartyName => flag(content.name),
+                    Feature::SubjectOverlap => content.subject,
+                    Feature::AmountExact => flag(content.amount),
+                    Feature::MerchantMatch => content.merchant,
+                    Feature::ModelScore => continue,
+                });
             }
         }
-        let confusable = claim
-            .party
-            .address()
-            .is_some_and(|address| address.is_confusable())
-            || row
-                .address
-                .as_ref()
-                .is_some_and(|address| address.is_confusable());
-        Self {
-            values,
-            sameness,
-            confusable,
-        }
+        Self(values)
     }
 
     fn value(&self, feature: Feature) -> Option<Value> {
-        self.values.get(feature as usize).copied().flatten()
+        self.0.get(feature as usize).copied().flatten()
     }
 
     /// Whether any feature but the time matches: time says when, never which action
@@ -170,34 +66,68 @@ impl Pair {
     /// below 2^53, a token ratio's below 2^10 each, so both sides stay below 2^90.
     #[must_use]
     pub fn score(&self, policy: &Policy) -> Option<Ratio> {
-        let weight = |feature: Feature| u128::from(*policy.weights.of_feature(feature));
-        let applicable = || {
-            Feature::ALL
-                .iter()
-                .filter_map(|f| self.value(*f).map(|value| (weight(*f), value)))
-        };
-        let sum: u128 = applicable().map(|(weight, _)| weight).sum();
+        // Σ wᵢ·pᵢ/qᵢ is total ÷ scale, where scale is Π qᵢ.
+        let (mut sum, mut total, mut scale) = (0_u128, 0_u128, 1_u128);
+        for (feature, value) in Feature::ALL.iter().zip(self.0) {
+            let Some((num, den)) = value else { continue };
+            let weight = u128::from(*policy.weights.of_feature(*feature));
+            sum += weight;
+            total = total * u128::from(den) + weight * u128::from(num) * scale;
+            scale *= u128::from(den);
+        }
         if sum == 0 {
             return None;
         }
         if !self.content_matches() {
             return Some(Ratio::ZERO);
         }
-        let scale = applicable()
-            .map(|(_, (_, den))| u128::from(den))
-            .product::<u128>();
-        let total: u128 = applicable()
-            .map(|(weight, (num, den))| weight * u128::from(num) * (scale / u128::from(den)))
-            .sum();
         Some(Ratio::new(total, sum * scale))
+    }
+}
+
+/// Every applicable feature of a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    features: Features,
+    sameness: Option<Sameness>,
+    confusable: bool,
+}
+
+impl Pair {
+    /// Compares a claim with an observation.
+    #[must_use]
+    pub fn new(claim: &ClaimFacts<'_, '_>, row: &RowFacts<'_, '_>, policy: &Policy) -> Self {
+        let sameness = sameness(claim, row);
+        let content = Content::of(claim, row, sameness, policy);
+        let time = Proximity::of(claim, policy).at(row.occurred);
+        let confusable = claim
+            .party
+            .address()
+            .is_some_and(|address| address.is_confusable())
+            || row
+                .address
+                .as_ref()
+                .is_some_and(|address| address.is_confusable());
+        Self {
+            features: Features::new(claim, &content, time),
+            sameness,
+            confusable,
+        }
+    }
+
+    /// Its score; `None` where no weighted feature applies ([`Features::score`]).
+    #[must_use]
+    pub fn score(&self, policy: &Policy) -> Option<Ratio> {
+        self.features.score(policy)
     }
 
     /// What there is to say of the counterparties (contract: G §5.1).
     #[must_use]
     pub fn reason_code(&self) -> Option<ReasonCode> {
         let told = self
+            .features
             .value(Feature::CounterpartyExact)
-            .or(self.value(Feature::CounterpartyDomain));
+            .or(self.features.value(Feature::CounterpartyDomain));
         told?;
         match self.sameness? {
             Sameness::Same if self.confusable => Some(ReasonCode::CpNonAscii),
@@ -211,7 +141,7 @@ impl Pair {
     #[must_use]
     pub fn signals(&self, score: Ratio) -> Signals {
         let show = |feature: Feature| -> Option<Display4> {
-            let (num, den) = self.value(feature)?;
+            let (num, den) = self.features.value(feature)?;
             Some(Ratio::new(u128::from(num), u128::from(den)).display())
         };
         Signals {

@@ -1,11 +1,15 @@
 //! How well an observation matches a claim, exactly (contract: G §5).
 
+mod content;
 mod facts;
 mod features;
+mod proximity;
 mod raise;
 mod ratio;
 
+pub use content::{Content, domain_key, is_named, jaccard};
 pub use facts::{ClaimFacts, Folded, Party, RowFacts};
-pub use features::{Pair, PairScore, features};
+pub use features::{Features, Pair, PairScore, Value, features};
+pub use proximity::Proximity;
 pub use raise::raised;
 pub use ratio::{BASIS_POINTS, Ratio};

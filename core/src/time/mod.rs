@@ -378,3 +378,6 @@ impl<'a> Shape<'a> for IsoTs {
         build::pattern(pattern, 29)
     }
 }
+
+#[cfg(test)]
+mod tests;

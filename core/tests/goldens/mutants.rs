@@ -258,3 +258,15 @@ fn a_file_of_another_form_does_not_load() {
         );
     }
 }
+
+/// A file cut short anywhere is told from one that passes, and nothing breaks.
+#[test]
+fn a_file_cut_short_does_not_load() {
+    for end in 0..STORY.len() {
+        let failures = check(&STORY[..end]);
+        assert!(
+            matches!(failures.as_slice(), [only] if only.starts_with("the file does not load: invalid_json")),
+            "{end}: {failures:#?}"
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! Golden files from the command line.
+
+use crate::tool::{Folder, run};
+
+const GOOD: &str = include_str!("../../../golden/grading/01-exact-match-same-minute.json");
+
+#[test]
+fn a_folder_of_golden_files_is_counted() {
+    let folder = Folder::new("golden");
+    let path = folder.path().to_str().unwrap().to_owned();
+    assert_eq!(
+        run(&["golden", &path]).code,
+        2,
+        "a folder without files proves nothing"
+    );
+    folder.file("01-a.json", GOOD);
+    folder.file("notes.txt", "{");
+    let ran = run(&["golden", &path]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "1 passed, 0 failed\n"));
+    folder.file("02-b.json", &GOOD.replace("\"VERIFIED\"", "\"PARTIAL\""));
+    let ran = run(&["golden", &path]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.out,
+        "\"02-b.json\"\n  c1: grade is VERIFIED, expected PARTIAL\n1 passed, 1 failed\n"
+    );
+    let json = run(&["golden", &path, "--json"]);
+    assert_eq!(json.code, 1);
+    assert_eq!(
+        json.out,
+        "{\"failed\":1,\"files\":[{\"failures\":[],\"file\":\"01-a.json\",\"passed\":true},\
+         {\"failures\":[\"c1: grade is VERIFIED, expected PARTIAL\"],\"file\":\"02-b.json\",\"passed\":false}],\
+         \"passed\":1}\n"
+    );
+}
+
+#[test]
+fn ids_are_written_a_line_a_file() {
+    let folder = Folder::new("ids");
+    folder.file("01-a.json", GOOD);
+    let ids = folder.path().join("ids");
+    let ran = run(&[
+        "golden",
+        folder.path().to_str().unwrap(),
+        "--write-ids",
+        ids.to_str().unwrap(),
+    ]);
+    assert_eq!(ran.code, 0);
+    let text = std::fs::read_to_string(&ids).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(
+        lines[1].starts_with("\"01-a.json\":{\"claims\":{\"c1\":\""),
+        "{text}"
+    );
+    // The id of a claim of another hand, made of the same row.
+    assert!(
+        lines[1].contains("{\"c1\":\"58PD00GYBRS541EJAJZK7FG9J8\"}"),
+        "{text}"
+    );
+}

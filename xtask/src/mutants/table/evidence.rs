@@ -100,7 +100,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "since < seen)",
         "since <= seen)",
         "a view that began to compare at the first sighting followed the change",
-    ),
+    ).equivalent("such a view also found the row already there, which keeps it from being an orphan either way"),
     Fault::new(
         ORPHANS,
         "seen <= entry.synced)",
@@ -186,26 +186,26 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         ROWS,
-        "occurred(at) < start)",
-        "occurred(at) <= start)",
+        "|(occurred, _)| *occurred < start)",
+        "|(occurred, _)| *occurred <= start)",
         "a row at the start of the window is outside it",
     ),
     Fault::new(
         ROWS,
-        "occurred(at) <= end)",
-        "occurred(at) < end)",
+        "|(occurred, _)| *occurred <= end)",
+        "|(occurred, _)| *occurred < end)",
         "a row at the end of the window is outside it",
     ),
     Fault::new(
         ROWS,
-        "occurred(at) <= end)",
-        "occurred(at) <= end.saturating_add(1))",
+        "|(occurred, _)| *occurred <= end)",
+        "|(occurred, _)| *occurred <= end.saturating_add(1))",
         "a row a millisecond after the window is inside it",
     ),
     Fault::new(
         ROWS,
-        "occurred(at) < start)",
-        "occurred(at) < start.saturating_sub(1))",
+        "|(occurred, _)| *occurred < start)",
+        "|(occurred, _)| *occurred < start.saturating_sub(1))",
         "a row a millisecond before the window is inside it",
     ),
     Fault::new(

@@ -84,6 +84,12 @@ pub(super) const FAULTS: &[Fault] = &[
         "every pre-assignment is in force in every batch",
     ),
     Fault::new(
+        FIXED,
+        "matches!(two, [a, b] if a.1 == b.1)",
+        "matches!(two, [a, b] if a.1 == b.1 && false)",
+        "two claims hold one observation",
+    ),
+    Fault::new(
         ORPHANS,
         "if !from_relevant_source(row.row, policy) {",
         "if false {",

@@ -57,7 +57,8 @@ struct Run<'p> {
     ahead: Ms,
     rng: Rng,
     batches: usize,
-    last: Option<BatchRequest<'static>>,
+    /// The last batch that graded, and the place of the policy it graded under.
+    last: Option<(BatchRequest<'static>, usize)>,
 }
 
 /// Lives through a story and writes its ledger and the request of its last batch. Parts of a large
@@ -84,7 +85,9 @@ pub fn simulate(
         last: None,
     };
     let days = run.live()?;
-    if let Some(request) = &run.last {
+    if let Some((mut request, place)) = run.last.take() {
+        let policy = run.ledger.policies.get(place);
+        request.policy = policy.map(|policy| policy.document.clone());
         let mut out = Writer::new();
         request.write(&mut out);
         writeln!(batch, "{}", out.as_str())?;
@@ -288,7 +291,7 @@ impl Run<'_> {
             return Ok(());
         };
         self.batches += 1;
-        self.last = Some(request);
+        self.last = Some((request, self.ledger.in_force));
         if !self.ledger.model.on {
             return Ok(());
         }

@@ -15,6 +15,7 @@ pub fn step_of(key: &str) -> Step {
             .bytes()
             .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
     let id = key.len() == 26
+        && matches!(key.as_bytes().first(), Some(b'0'..=b'7'))
         && key.bytes().all(|b| {
             b.is_ascii_digit() || b.is_ascii_uppercase() && !matches!(b, b'I' | b'L' | b'O' | b'U')
         });

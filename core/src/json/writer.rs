@@ -79,9 +79,19 @@ impl Writer {
     pub fn string(&mut self, text: &str) {
         self.separate();
         self.out.push('"');
+        // Nearly no text needs an escape. Without a way out early, the look costs next to nothing.
+        let escapes = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+        if !text
+            .bytes()
+            .fold(false, |found, byte| found | escapes(byte))
+        {
+            self.out.push_str(text);
+            self.out.push('"');
+            return;
+        }
         let mut plain = 0;
         for (at, byte) in text.bytes().enumerate() {
-            if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+            if !escapes(byte) {
                 continue;
             }
             self.out.push_str(text.get(plain..at).unwrap_or_default());

@@ -38,13 +38,14 @@ impl Content {
             exact: sameness == Some(Sameness::Same),
             domain: match sameness {
                 Some(Sameness::Same) => true,
-                Some(Sameness::PlusTag | Sameness::Different) => {
-                    claim
-                        .party
-                        .address()
-                        .and_then(|own| domain_key(own, policy))
-                        == row.address.as_ref().and_then(|own| domain_key(own, policy))
-                }
+                Some(Sameness::PlusTag | Sameness::Different) => claim
+                    .party
+                    .address()
+                    .zip(row.address.as_ref())
+                    .is_some_and(|(own, other)| {
+                        own.domain() == other.domain()
+                            && domain_key(own, policy) == domain_key(other, policy)
+                    }),
                 Some(Sameness::Confusable) | None => false,
             },
             name: name_matches(claim, row),

@@ -3,7 +3,7 @@
 use crate::model::{Claim, Feature, Observation};
 use crate::policy::Policy;
 use crate::text::address::{Address, email};
-use crate::text::counterparty::{Counterparty, counterparty, name, name_tokens};
+use crate::text::counterparty::{Counterparty, Name, counterparty, name};
 use crate::text::subject::subject_tokens;
 use crate::text::tokens::TokenSet;
 
@@ -18,10 +18,16 @@ pub struct Folded {
 
 impl Folded {
     fn of(text: &str) -> Self {
-        Self {
-            text: name(text),
-            tokens: name_tokens(text),
-        }
+        let text = name(text);
+        let tokens = TokenSet::of_folded(&text);
+        Self { text, tokens }
+    }
+}
+
+impl From<Name> for Folded {
+    fn from(name: Name) -> Self {
+        let (text, tokens) = name.into_parts();
+        Self { text, tokens }
     }
 }
 
@@ -104,10 +110,7 @@ impl<'c, 'a> ClaimFacts<'c, 'a> {
                 .as_ref()
                 .map_or(Party::None, |text| match counterparty(text) {
                     Counterparty::Address(address) => Party::Address(address, Folded::of(text)),
-                    Counterparty::Name(name) => Party::Name(Folded {
-                        text: name.folded().to_owned(),
-                        tokens: name.tokens().clone(),
-                    }),
+                    Counterparty::Name(name) => Party::Name(name.into()),
                     Counterparty::Rejected => Party::None,
                 });
         let subject = claim
@@ -204,10 +207,7 @@ impl<'o, 'a> RowFacts<'o, 'a> {
             .as_ref()
             .and_then(|text| match counterparty(text) {
                 Counterparty::Address(_) => Some(Folded::of(text)),
-                Counterparty::Name(name) => Some(Folded {
-                    text: name.folded().to_owned(),
-                    tokens: name.tokens().clone(),
-                }),
+                Counterparty::Name(name) => Some(name.into()),
                 Counterparty::Rejected => None,
             });
         Self {

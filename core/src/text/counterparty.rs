@@ -46,6 +46,12 @@ impl Name {
     pub const fn tokens(&self) -> &TokenSet {
         &self.tokens
     }
+
+    /// Both, for keeping.
+    #[must_use]
+    pub fn into_parts(self) -> (String, TokenSet) {
+        (self.folded, self.tokens)
+    }
 }
 
 /// Reads a counterparty (C §4). A rejection comes first: a bidirectional control in the display name

@@ -319,37 +319,44 @@ impl IsoTs {
 
     /// Writes the text as it came.
     pub fn write_text(self, out: &mut String) {
-        use std::fmt::Write as _;
         let civil = self.civil();
         let seconds = civil.ms_of_day / MS_PER_SECOND;
         let fraction = civil.ms_of_day % MS_PER_SECOND;
-        // Writing to a String cannot fail.
-        let _ = write!(
-            out,
-            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
-            civil.year,
-            civil.month,
-            civil.day,
-            seconds / 3600,
-            seconds / 60 % 60,
-            seconds % 60
-        );
-        let _ = match self.fraction_digits {
-            0 => Ok(()),
-            1 => write!(out, ".{}", fraction / 100),
-            2 => write!(out, ".{:02}", fraction / 10),
-            _ => write!(out, ".{fraction:03}"),
-        };
-        let sign = match self.zone {
-            Zone::Z => {
-                out.push('Z');
-                return;
-            }
+        digits(civil.year, 4, out);
+        for (mark, value) in [
+            ('-', civil.month),
+            ('-', civil.day),
+            ('T', seconds / 3600),
+            (':', seconds / 60 % 60),
+            (':', seconds % 60),
+        ] {
+            out.push(mark);
+            digits(value, 2, out);
+        }
+        if self.fraction_digits > 0 {
+            out.push('.');
+            let kept = u32::from(self.fraction_digits);
+            digits(fraction / 10_i64.pow(3_u32.saturating_sub(kept)), kept, out);
+        }
+        out.push(match self.zone {
+            Zone::Z => 'Z',
             Zone::Plus => '+',
             Zone::Minus => '-',
-        };
-        let offset = self.offset_min.unsigned_abs();
-        let _ = write!(out, "{sign}{:02}:{:02}", offset / 60, offset % 60);
+        });
+        if self.zone != Zone::Z {
+            let offset = i64::from(self.offset_min.unsigned_abs());
+            digits(offset / 60, 2, out);
+            out.push(':');
+            digits(offset % 60, 2, out);
+        }
+    }
+}
+
+/// Writes the last `count` decimal digits of a value, which is 0 or more.
+fn digits(value: i64, count: u32, out: &mut String) {
+    for place in (0..count).rev() {
+        let digit = u32::try_from(value / 10_i64.pow(place) % 10).unwrap_or_default();
+        out.push(char::from_digit(digit, 10).unwrap_or('0'));
     }
 }
 

@@ -10,6 +10,7 @@
 )]
 
 mod covered;
+mod defaults;
 mod files;
 mod ids;
 mod mutants;

@@ -240,7 +240,10 @@ fn an_unknown_key_is_refused_at_its_place_and_not_named() {
                     };
                     let fault = answer.expect_err("a key that the contract does not name");
                     check(operation.name, &fault, &mark);
-                    if fault.code() == Code::InvalidInput && fault.issues().is_empty() {
+                    // A policy of a ledger is judged by its hash before its form.
+                    let by_hash =
+                        operation.name == "replay" && pointer(path).starts_with("/policies/");
+                    if fault.code() == Code::InvalidInput && fault.issues().is_empty() && !by_hash {
                         let place = format!("{}/~unknown", pointer(path));
                         assert_eq!(fault.pointer(), Some(place), "{}", operation.name);
                     }

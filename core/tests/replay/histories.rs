@@ -3,7 +3,7 @@
 
 use crate::ledger::{Ledger, at, claim, fields, mail, pairs, replayed, row, window};
 use crate::plain::plain;
-use attest_core::hashes::{Subject, receipt_id};
+use attest_core::hashes::{Subject, content_hash, receipt_id};
 use attest_core::ids::Id;
 use attest_core::model::{Grade, PreviousState, Source, State};
 
@@ -284,4 +284,31 @@ fn a_claim_gives_way_along_a_chain_of_claims() {
     let said = pairs(&replayed(&snapshot));
     assert!(said.contains(&(near, "observationIds")), "{said:?}");
     assert_eq!(said, plain(&snapshot));
+}
+
+#[test]
+fn a_stored_calendar_row_without_a_row_key_is_graded() {
+    let mut ledger = Ledger::new();
+    let target = format!(r#","type":"calendar.created","targetAt":"{}""#, at(600));
+    ledger.claims.push(claim("muse", 10, &says(&target)));
+    let mut event = row(Source::GcalEvent, "calendar.created", 600, 12, PRIYA);
+    event.row_key_hash = None;
+    event.content_hash = content_hash(&event);
+    event.id = Id::of_hash(event.content_hash);
+    let id = event.id;
+    ledger.rows = vec![event];
+    ledger.windows = vec![window(
+        "gcal.event",
+        -6_000,
+        12_000,
+        60,
+        r#","allCalendars":true"#,
+    )];
+    ledger.batch(60);
+    let receipt = of_claim(&ledger, 0);
+    assert_eq!(
+        told(&ledger, receipt),
+        (Grade::Verified, State::Final, Some(id))
+    );
+    clean(&ledger);
 }

@@ -94,7 +94,8 @@ pub(super) fn request(
         grants: ledger.grants.values().cloned().collect(),
         model_scores: scores,
         observations,
-        policy: Some(policy.document.clone()),
+        // The document of the policy in force stands in the written request alone.
+        policy: None,
     })
 }
 

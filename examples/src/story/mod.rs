@@ -8,6 +8,7 @@ mod mails;
 mod others;
 mod reviews;
 mod scripts;
+mod terms;
 
 use crate::cast::{Account, Agent};
 use crate::fault::Result;
@@ -23,6 +24,7 @@ use std::collections::BTreeMap;
 
 pub(crate) use days::{CYCLE, noon_batch_by, tell};
 pub(crate) use reviews::Review;
+pub(crate) use terms::Terms;
 
 /// Something that happens.
 #[derive(Debug)]
@@ -92,19 +94,6 @@ pub(crate) enum Shown {
     MainOnly,
     /// The grid is still drawing.
     Busy,
-}
-
-/// What a person allows an agent.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
-    /// The types; empty is all of them.
-    pub(crate) types: &'static [attest_core::model::ActionType],
-    /// With whom; empty is anyone.
-    pub(crate) allowlist: &'static [&'static str],
-    /// The most it may spend, in US cents.
-    pub(crate) ceiling: Option<i64>,
-    /// The scopes.
-    pub(crate) scopes: &'static [&'static str],
 }
 
 /// What is to happen, in order of time; of one instant, in the order it was told.

@@ -3,7 +3,8 @@
 
 use super::days::CYCLE;
 use super::mails::{Style as MailStyle, Told};
-use super::{Happening, Shown, Teller, Terms};
+use super::terms::{FERRY, MOSAIC, MOSAIC_LOOSE, MOSAIC_TIGHT, QUILL};
+use super::{Happening, Shown, Teller};
 use crate::cast::{Account, Agent, meeting};
 use crate::fault::Result;
 use crate::times::{DAY, HOUR, MINUTE, Ms, at, local};
@@ -13,62 +14,6 @@ use crate::world::mail::Lies;
 use attest_core::ids::Id;
 use attest_core::model::{ActionType, OverrideGrade, SourceKind};
 use attest_core::time::Precision;
-
-const MAILS_AND_CALENDAR: &[ActionType] = &[
-    ActionType::EmailSent,
-    ActionType::CalendarCreated,
-    ActionType::CalendarUpdated,
-    ActionType::CalendarDeleted,
-];
-
-const MAILS_AND_SHOPS: &[ActionType] = &[
-    ActionType::EmailSent,
-    ActionType::MessageSent,
-    ActionType::PurchaseMade,
-    ActionType::SubscriptionChanged,
-];
-
-const NO_MAIL: &[ActionType] = &[
-    ActionType::CalendarCreated,
-    ActionType::PurchaseMade,
-    ActionType::ListingPosted,
-    ActionType::MessageSent,
-];
-
-const QUILL: Terms = Terms {
-    types: MAILS_AND_CALENDAR,
-    allowlist: &[],
-    ceiling: None,
-    scopes: &["mail.send", "calendar.write"],
-};
-const FERRY: Terms = Terms {
-    types: MAILS_AND_SHOPS,
-    allowlist: &[],
-    ceiling: Some(50_000),
-    scopes: &["mail.send", "shop.order"],
-};
-const MOSAIC: Terms = Terms {
-    types: &[],
-    allowlist: &[
-        "lumen.example",
-        "tidewater.example",
-        "oakrow.example",
-        "rosa.kemp@stillwater.example",
-    ],
-    ceiling: Some(20_000),
-    scopes: &[],
-};
-const MOSAIC_TIGHT: Terms = Terms {
-    types: NO_MAIL,
-    ceiling: Some(10_000),
-    ..MOSAIC
-};
-const MOSAIC_LOOSE: Terms = Terms {
-    types: &[],
-    allowlist: &[],
-    ceiling: Some(90_000),
-    scopes: &["mail.send"],
-};
 
 /// How far the clock runs ahead on the day it jumps, and when it is set back for good.
 const JUMP: Ms = 3 * HOUR;

@@ -145,7 +145,8 @@ pub(super) const FAULTS: &[Fault] = &[
         "if distance <= tolerance {",
         "if distance < tolerance {",
         "a row at the tolerance is scored by the slope",
-    ).equivalent("the slope starts at 1: (edge - tolerance)/(edge - tolerance)"),
+    )
+    .equivalent("the slope starts at 1: (edge - tolerance)/(edge - tolerance)"),
     Fault::new(
         PROXIMITY,
         "if distance <= tolerance {",

@@ -1,0 +1,149 @@
+//! Every edit of a field that replay binds is found (contract: G §9, C §6): a walk over every field
+//! of every object of the committed ledger. No checksum of the file takes part.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod edits;
+mod facts;
+mod ledger;
+mod lists;
+mod rounds;
+mod survey;
+mod unbound;
+
+use facts::Facts;
+use ledger::{LEDGER, Pieces, UNREAD, members, replayed};
+use lists::{Due, Lists, Name};
+use rounds::{Case, is_noticed, must_be_found, must_be_unnoticed, rounds};
+use std::collections::{BTreeMap, BTreeSet};
+use survey::{Edit, survey, told};
+
+/// How many threads share the work.
+const THREADS: usize = 2;
+
+/// Work shared out by turns, its results put together.
+fn shared<T: Send>(work: impl Fn(usize) -> Vec<T> + Sync) -> Vec<T> {
+    std::thread::scope(|scope| {
+        let work = &work;
+        let running: Vec<_> = (0..THREADS)
+            .map(|turn| scope.spawn(move || work(turn)))
+            .collect();
+        let results = running.into_iter().map(|thread| thread.join().unwrap());
+        results.flatten().collect()
+    })
+}
+
+/// Work on every one of some items, shared out.
+fn each<I: Sync, T: Send>(items: &[I], work: impl Fn(&I) -> Vec<T> + Sync) -> Vec<T> {
+    shared(|turn| {
+        let own = items.iter().skip(turn).step_by(THREADS);
+        own.flat_map(&work).collect()
+    })
+}
+
+/// How many edits of each name were found, and how many went unnoticed.
+#[derive(Default)]
+struct Seen(BTreeMap<Name, (usize, usize)>);
+
+impl Seen {
+    fn note(&mut self, name: Name, found: bool) {
+        let own = self.0.entry(name).or_default();
+        *(if found { &mut own.0 } else { &mut own.1 }) += 1;
+    }
+
+    /// What the lists lack and what they have too much.
+    fn against(&self, lists: &Lists) -> Vec<String> {
+        let names = |of: fn(&(usize, usize)) -> usize| -> BTreeSet<&Name> {
+            let some = self.0.iter().filter(|(_, counts)| of(counts) > 0);
+            some.map(|(name, _)| name).collect()
+        };
+        let (found, unnoticed) = (names(|own| own.0), names(|own| own.1));
+        let pinned: BTreeSet<&Name> = lists.found.iter().collect();
+        let unbound: BTreeSet<&Name> = lists.unbound.keys().collect();
+        let told = |what: &'static str| move |name: &&Name| format!("{what}: {name:?}");
+        let mut faults = Vec::new();
+        let more = found.difference(&pinned);
+        faults.extend(more.map(told("found, and not in the list of it")));
+        let less = pinned.difference(&found);
+        faults.extend(less.map(told("in the list of what is found, and never found")));
+        let more = unnoticed.difference(&unbound);
+        faults.extend(more.map(told("unnoticed, and not in the list of what is not bound")));
+        let less = unbound.difference(&unnoticed);
+        faults.extend(less.map(told("in the list of what is not bound, and always found")));
+        faults
+    }
+}
+
+#[test]
+fn every_edit_of_what_replay_binds_is_found_and_no_other() {
+    let pieces = Pieces::committed();
+    let facts = Facts::new(LEDGER, &pieces);
+    let lists = Lists::pinned();
+    assert!(replayed(&pieces.with(&BTreeMap::new())).unwrap().is_clean());
+
+    let mut seen = Seen::default();
+    let mut refused: BTreeMap<(&str, &str), Edit> = BTreeMap::new();
+    let mut cases: BTreeMap<(Due, &str), Vec<Case>> = BTreeMap::new();
+    let surveyed = shared(|turn| {
+        let edits = survey(&pieces, turn, THREADS).into_iter();
+        let with_due = edits.map(|edit| {
+            let parses = edit.refused.is_none();
+            let due = parses.then(|| {
+                let told = told(&edit, &pieces, &facts);
+                (lists.due(&edit, &told, &facts), told)
+            });
+            (edit, due)
+        });
+        with_due.collect()
+    });
+    for (edit, due) in surveyed {
+        let list = edit.object.0;
+        let Some((due, told)) = due else {
+            // No snapshot can hold the edit: it is found as soon as it is read. Of what replay does
+            // not read that says nothing.
+            if !UNREAD.contains(&list) {
+                seen.note(edit.name(), true);
+                refused.entry((list, edit.how.word())).or_insert(edit);
+            }
+            continue;
+        };
+        // Facts share their rounds; receipts and inputs, which speak for themselves, have their own.
+        let apart = match (due, list) {
+            (Due::Unnoticed | Due::Either, _) => "",
+            (_, "receipts") if told.ties.len() > 1 => "batches",
+            (_, "claims" | "observations") => "facts",
+            (_, own) => own,
+        };
+        cases.entry((due, apart)).or_default().push((edit, told));
+    }
+
+    let mut faults = Vec::new();
+    let refused: Vec<Edit> = refused.into_values().collect();
+    faults.extend(each(&refused, |edit| {
+        let parses = replayed(&pieces.with(&edit.changes)).is_ok();
+        let fault = parses.then(|| format!("refused alone and not here: {:?}", edit.name()));
+        fault.into_iter().collect()
+    }));
+    for ((due, _), cases) in cases {
+        if due == Due::Either {
+            let told = each(&cases, |(edit, _)| {
+                vec![(edit.name(), is_noticed(&pieces, edit))]
+            });
+            told.into_iter()
+                .for_each(|(name, found)| seen.note(name, found));
+            continue;
+        }
+        let names = cases.iter().map(|(edit, _)| edit.name());
+        names.for_each(|name| seen.note(name, due == Due::Found));
+        faults.extend(each(&rounds(cases), |round| match due {
+            Due::Found => must_be_found(&pieces, &facts, round),
+            _ => must_be_unnoticed(&pieces, round),
+        }));
+    }
+    for (kind, how, text) in members() {
+        let found = replayed(&text).map_or(true, |report| !report.is_clean());
+        seen.note((kind, how), found);
+    }
+    faults.extend(seen.against(&lists));
+    let first: Vec<_> = faults.iter().take(40).collect();
+    assert!(faults.is_empty(), "{} faults: {first:#?}", faults.len());
+}

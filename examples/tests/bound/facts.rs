@@ -83,7 +83,7 @@ pub(crate) struct Facts {
     knot: Vec<usize>,
     /// The instants batches ran at, sorted.
     batches: Vec<i64>,
-    /// The receipts of each policy and of each inputs.
+    /// The receipts of each policy, coverage and inputs.
     under: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -112,7 +112,11 @@ impl Facts {
         let mut under: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for receipt in &snapshot.receipts {
             let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash).unwrap();
-            for key in [receipt.inputs_hash, inputs.policy_hash] {
+            for key in [
+                receipt.inputs_hash,
+                inputs.policy_hash,
+                inputs.coverage_hash,
+            ] {
                 let own = under.entry(key.to_hex()).or_default();
                 own.insert(receipt.id.to_string());
             }
@@ -220,7 +224,7 @@ impl Facts {
             .collect()
     }
 
-    /// The receipts graded with the inputs or under the policy of a key.
+    /// The receipts graded with the inputs, the coverage or the policy of a key.
     pub(crate) fn receipts_under(&self, key: &str) -> BTreeSet<String> {
         self.under[key].clone()
     }

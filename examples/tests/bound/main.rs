@@ -4,9 +4,11 @@
 
 mod edits;
 mod facts;
+mod forged;
 mod ledger;
 mod lists;
 mod rounds;
+mod small;
 mod survey;
 mod unbound;
 

@@ -2,11 +2,12 @@
 //! that names it follows. What a receipt was graded from is still not what its inputsHash says.
 
 use crate::each;
-use crate::edits::{How, edits_of, text};
+use crate::edits::{How, edits_of};
 use crate::facts::Facts;
 use crate::ledger::{Changes, LEDGER, Pieces, Place, replayed, text_of};
 use crate::rounds::{Case, must_be_found, rounds};
 use crate::survey::{Edit, Tie, Told};
+use crate::values::text;
 use attest_core::hashes::{Hasher, Subject};
 use attest_core::ids::{Hash, Id};
 use attest_core::json::shape::Shape;

@@ -11,6 +11,7 @@ mod rounds;
 mod small;
 mod survey;
 mod unbound;
+mod values;
 
 use facts::Facts;
 use ledger::{LEDGER, Pieces, UNREAD, members, replayed};
@@ -98,7 +99,7 @@ fn sorted(
         }
         let told = told(&edit, pieces, facts);
         let due = lists.due(&edit, &told, facts);
-        // Facts share their rounds; receipts and inputs, which speak for themselves, have their own.
+        // Facts share their rounds; receipts and inputs speak for themselves and have their own.
         let apart = match (due, list) {
             (Due::Unnoticed | Due::Either, _) => "",
             (_, "receipts") if told.ties.len() > 1 => "batches",

@@ -1,7 +1,7 @@
 //! One edit each, and all that is said of it.
 
-use crate::edits::text;
 use crate::ledger::{Changes, LEDGER, Pieces, replayed, text_of};
+use crate::values::text;
 use attest_core::error::Code;
 use attest_core::json::Value;
 use attest_core::replay::{Mismatch, ReplayField};

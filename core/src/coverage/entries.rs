@@ -2,6 +2,7 @@
 
 use crate::intervals::Intervals;
 use crate::model::{Coverage, Grant, Source};
+use std::rc::Rc;
 
 /// One window an observer vouches for, in milliseconds, both ends included.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +26,20 @@ pub struct Window<'c> {
 pub struct Windows<'c> {
     sorted: Vec<Window<'c>>,
     index: Intervals,
+    /// The last sync of any of them.
+    synced: Option<i64>,
 }
 
 impl<'c> Windows<'c> {
     fn new(mut sorted: Vec<Window<'c>>) -> Self {
         sorted.sort_by_key(|window| (window.start, window.end));
         let index = Intervals::new(sorted.iter().map(|window| (window.start, window.end)));
-        Self { sorted, index }
+        let synced = sorted.iter().map(|window| window.synced).max();
+        Self {
+            sorted,
+            index,
+            synced,
+        }
     }
 
     /// The windows that share an instant with `[start, end]`, by start.
@@ -86,7 +94,7 @@ impl Union {
 pub struct CoverageFacts<'c> {
     /// The batch's instant (ms).
     pub evaluated_at: i64,
-    sources: [Windows<'c>; 3],
+    sources: [Rc<Windows<'c>>; 3],
     /// How many accounts each source was seen with.
     accounts_seen: [usize; 3],
     repairs: Vec<(i64, i64)>,
@@ -128,7 +136,7 @@ impl<'c> CoverageFacts<'c> {
             .filter(|span| span.0 <= evaluated_at);
         Self {
             evaluated_at,
-            sources: lists.map(Windows::new),
+            sources: lists.map(|list| Rc::new(Windows::new(list))),
             accounts_seen,
             repairs: found.collect(),
         }
@@ -152,8 +160,8 @@ impl<'c> CoverageFacts<'c> {
 /// What of a source's coverage counts for an agent (contract: C §6, coverage of one source).
 #[derive(Clone, Debug)]
 pub struct EligibleSource<'c> {
-    /// The entries of acceptable accounts.
-    pub windows: Windows<'c>,
+    /// The entries of acceptable accounts; all of them, shared, where none is bound.
+    pub windows: Rc<Windows<'c>>,
     /// The last sync of any of them.
     pub synced: Option<i64>,
     /// The distinct accounts the grant binds; `None` where it binds none.
@@ -186,28 +194,27 @@ impl<'c> Eligible<'c> {
                     distinct.dedup();
                     distinct
                 });
-            let acceptable = |window: &&Window<'c>| match &bound {
-                None => true,
-                Some(bound) => window.account.is_some_and(|account| {
-                    bound
-                        .binary_search_by(|own| own.as_str().cmp(account))
-                        .is_ok()
-                }),
+            let all = &coverage.sources[source as usize % 3];
+            let windows = match &bound {
+                None => Rc::clone(all),
+                Some(bound) => {
+                    let is_bound = |account: &str| {
+                        bound
+                            .binary_search_by(|own| own.as_str().cmp(account))
+                            .is_ok()
+                    };
+                    let own = |window: &&Window<'c>| window.account.is_some_and(is_bound);
+                    Rc::new(Windows::new(all.iter().filter(own).copied().collect()))
+                }
             };
-            let kept: Vec<Window<'c>> = coverage
-                .of(source)
-                .iter()
-                .filter(acceptable)
-                .copied()
-                .collect();
             let seen = coverage
                 .accounts_seen
                 .get(source as usize)
                 .copied()
                 .unwrap_or(0);
             EligibleSource {
-                synced: kept.iter().map(|window| window.synced).max(),
-                windows: Windows::new(kept),
+                synced: windows.synced,
+                windows,
                 multiple: bound.is_none() && seen > 1,
                 bound,
             }

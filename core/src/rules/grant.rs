@@ -13,6 +13,8 @@ pub struct GrantFacts<'g, 'a> {
     addresses: Vec<String>,
     /// Domains of the allowlist, ASCII-lowercased, sorted.
     domains: Vec<String>,
+    /// The declared scopes, sorted.
+    declared: Vec<&'g str>,
 }
 
 impl<'g, 'a> GrantFacts<'g, 'a> {
@@ -36,10 +38,13 @@ impl<'g, 'a> GrantFacts<'g, 'a> {
             .collect();
         addresses.sort_unstable();
         domains.sort_unstable();
+        let mut declared: Vec<&str> = grant.declared_scopes.iter().map(|own| &*own.0).collect();
+        declared.sort_unstable();
         Self {
             grant,
             addresses,
             domains,
+            declared,
         }
     }
 
@@ -77,10 +82,7 @@ impl<'g, 'a> GrantFacts<'g, 'a> {
     /// Whether the scope was declared.
     #[must_use]
     pub fn declares(&self, scope: &str) -> bool {
-        self.grant
-            .declared_scopes
-            .iter()
-            .any(|own| *own.0 == *scope)
+        self.declared.binary_search(&scope).is_ok()
     }
 
     /// Whether a claim's own amount is counted in the ceiling's currency: its currency is that one

@@ -83,8 +83,8 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         ENTRIES,
-        "Some(bound) => window.account.is_some_and(|account| {",
-        "Some(bound) => window.account.is_none_or(|account| {",
+        "window.account.is_some_and(is_bound)",
+        "window.account.is_none_or(is_bound)",
         "a view without an account counts where accounts are bound",
     ),
     Fault::new(
@@ -101,14 +101,14 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         ENTRIES,
-        "kept.iter().map(|window| window.synced).max()",
-        "kept.iter().map(|window| window.synced).min()",
+        "sorted.iter().map(|window| window.synced).max()",
+        "sorted.iter().map(|window| window.synced).min()",
         "a source was synced when the first of its views was",
     ),
     Fault::new(
         ENTRIES,
-        "kept.iter().map(|window| window.synced).max()",
-        "coverage.of(source).iter().map(|window| window.synced).max()",
+        "synced: windows.synced,",
+        "synced: all.synced,",
         "the sync of an account that is not bound counts",
     ),
     Fault::new(

@@ -365,14 +365,14 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         GRANT,
-        ".any(|own| *own.0 == *scope)",
-        ".any(|own| scope.starts_with(&*own.0))",
+        "self.declared.binary_search(&scope).is_ok()",
+        "self.declared.iter().any(|own| scope.starts_with(own))",
         "a declared scope declares the longer ones too",
     ),
     Fault::new(
         GRANT,
-        ".any(|own| *own.0 == *scope)",
-        ".any(|own| own.0.eq_ignore_ascii_case(scope))",
+        "self.declared.binary_search(&scope).is_ok()",
+        "self.declared.iter().any(|own| own.eq_ignore_ascii_case(scope))",
         "a scope in other letter case counts as declared",
     ),
 ];

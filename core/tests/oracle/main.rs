@@ -109,6 +109,33 @@ fn small_batches_assign_as_the_contract_says() {
     assert!(ties > 10_000, "{ties} batches with two pairs or more");
 }
 
+/// Enough claims and rows for one window that they are grouped under the usual limits too.
+#[test]
+fn crowded_batches_assign_as_the_contract_says() {
+    let mut random = Random::new(3);
+    let policies = policies(&mut random, 60);
+    let mut crowded = 0;
+    for round in 0..240 {
+        let policy = &policies[round % policies.len()];
+        let world = World::new(&mut random, policy, 80);
+        let (claims, rows) = (told(&world.claims, policy), seen(&world.rows, policy));
+        let want = slow(&claims, &rows, &world.held, policy);
+        for limits in [Limits::default(), LIMITS[round % LIMITS.len()]] {
+            assert_eq!(fast(&world, policy, limits), want, "{round}: {limits:?}");
+        }
+        let near = |told: &Told<'_>| {
+            let own = |seen: &&Seen<'_>| is_candidate(told.claim, seen.row, policy);
+            rows.iter().filter(own).count()
+        };
+        crowded += usize::from(
+            claims
+                .iter()
+                .any(|told| near(told) > Limits::default().listed),
+        );
+    }
+    assert!(crowded > 60, "{crowded} crowded batches");
+}
+
 /// What a receipt says of its evidence: the rows held against it, the one taken, the best.
 #[test]
 fn small_batches_grade_as_the_contract_says() {

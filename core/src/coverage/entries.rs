@@ -50,28 +50,35 @@ impl<'c> Windows<'c> {
     }
 }
 
-/// Whether sorted windows together hold every instant of `[start, end]`; touching ends join, a gap
-/// of a millisecond does not (contract: C §6).
-pub(super) fn contain<'w, 'c: 'w>(
-    windows: impl Iterator<Item = &'w Window<'c>>,
-    start: i64,
-    end: i64,
-) -> bool {
-    let mut reached: Option<i64> = None;
-    for window in windows {
-        let so_far = reached.unwrap_or(start);
-        if window.start > so_far {
-            return false;
-        }
-        // A window that ends before the span holds nothing of it.
-        if window.end >= so_far {
-            reached = Some(window.end);
-        }
-        if reached.is_some_and(|reached| reached >= end) {
-            return true;
+/// The instants that windows hold together: closed spans apart from one another, by start.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Union(Vec<(i64, i64)>);
+
+impl Union {
+    /// Adds a window; windows come by start. Touching ends join, a gap of a millisecond does not
+    /// (contract: C §6).
+    pub(super) fn add(&mut self, window: &Window<'_>) {
+        match self.0.last_mut() {
+            Some((_, end)) if window.start <= *end => *end = window.end.max(*end),
+            _ => self.0.push((window.start, window.end)),
         }
     }
-    false
+
+    /// Of some windows by start.
+    pub(super) fn of<'w, 'c: 'w>(windows: impl Iterator<Item = &'w Window<'c>>) -> Self {
+        let mut union = Self::default();
+        windows.for_each(|window| union.add(window));
+        union
+    }
+
+    /// Whether they hold every instant of `[start, end]`.
+    pub(super) fn holds(&self, start: i64, end: i64) -> bool {
+        let begun = self.0.partition_point(|span| span.0 <= start);
+        begun
+            .checked_sub(1)
+            .and_then(|last| self.0.get(last))
+            .is_some_and(|span| end <= span.1)
+    }
 }
 
 /// The coverage of one batch: entries synced by its instant, repairs found by it.

@@ -2,10 +2,11 @@
 //!
 //! A cap is one arm of [`caps_of`]: the entries it holds for count at most as partial.
 
-use super::entries::{CoverageFacts, Eligible, EligibleSource, Window, contain};
+use super::entries::{CoverageFacts, Eligible, EligibleSource, Union, Window};
 use crate::model::{ActionType, ReasonCode, Source};
 use crate::policy::{Level, Policy};
 use crate::score::ClaimFacts;
+use std::collections::BTreeMap;
 
 /// What a claim asks of an entry beyond its window.
 #[derive(Clone, Copy, Debug)]
@@ -21,56 +22,89 @@ struct Asks {
     no_parser: bool,
 }
 
-/// The codes that say an entry was synced too early; a later view can make them moot.
-const fn is_early(code: ReasonCode) -> bool {
-    matches!(
-        code,
-        ReasonCode::CoverageChangesUnfollowed | ReasonCode::CoverageListUnsettled
-    )
+/// The caps of an entry: a set of codes, one bit a code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Caps(u64);
+
+const _: () = assert!(ReasonCode::ALL.len() <= 64, "a bit for each code");
+
+impl Caps {
+    /// The codes that say an entry was synced too early; a later view can make them moot.
+    const EARLY: Self = Self::NONE
+        .with(ReasonCode::CoverageChangesUnfollowed, true)
+        .with(ReasonCode::CoverageListUnsettled, true);
+    const NONE: Self = Self(0);
+
+    /// The same with a code, if it holds.
+    const fn with(self, code: ReasonCode, holds: bool) -> Self {
+        if holds {
+            Self(self.0 | 1 << code as u64)
+        } else {
+            self
+        }
+    }
+
+    /// Those of both.
+    const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    const fn early(self) -> Self {
+        Self(self.0 & Self::EARLY.0)
+    }
+
+    const fn without_early(self) -> Self {
+        Self(self.0 & !Self::EARLY.0)
+    }
+
+    /// The codes, each once, in the contract's order.
+    fn codes(self) -> Vec<ReasonCode> {
+        let held = |code: &ReasonCode| self.0 & Self::NONE.with(*code, true).0 != 0;
+        ReasonCode::ALL.iter().copied().filter(held).collect()
+    }
 }
 
-/// Every cap an entry of a source carries for a claim, in the contract's order of codes.
+/// Every cap an entry of a source carries for a claim.
 fn caps_of(
     window: &Window<'_>,
     source: Source,
     eligible: &EligibleSource<'_>,
     asks: &Asks,
-) -> Vec<ReasonCode> {
+) -> Caps {
     let calendar = source == Source::GcalEvent;
     let created = calendar && asks.action == ActionType::CalendarCreated;
     let unbound = eligible.bound.is_none();
-    let all = [
-        (
+    Caps::NONE
+        .with(
             ReasonCode::CoverageCalendarsHidden,
             calendar && !window.all_calendars,
-        ),
-        (
+        )
+        .with(
             ReasonCode::CoverageChangesUnfollowed,
             created && window.synced < asks.grace,
-        ),
-        (
+        )
+        .with(
             ReasonCode::CoverageChangeUnprovable,
             calendar && asks.action.is_calendar_change(),
-        ),
-        (ReasonCode::CoverageClockRepaired, created && asks.repaired),
-        (
+        )
+        .with(ReasonCode::CoverageClockRepaired, created && asks.repaired)
+        .with(
             ReasonCode::CoverageListUnsettled,
             source == Source::GmailSent && window.synced < asks.settled,
-        ),
-        (ReasonCode::CoverageMultipleAccounts, eligible.multiple),
-        (
+        )
+        .with(ReasonCode::CoverageMultipleAccounts, eligible.multiple)
+        .with(
             ReasonCode::CoverageNoAccount,
             unbound && window.account.is_none(),
-        ),
-        (
+        )
+        .with(
             ReasonCode::CoverageNoParser,
             source == Source::GmailReceipt && asks.no_parser,
-        ),
-    ];
-    all.into_iter()
-        .filter(|(_, holds)| *holds)
-        .map(|(code, _)| code)
-        .collect()
+        )
 }
 
 /// The coverage of one source over a claim's window.
@@ -154,7 +188,7 @@ fn source_level(
     eligible: &EligibleSource<'_>,
     asks: &Asks,
 ) -> SourceLevel {
-    let overlapping: Vec<(&Window<'_>, Vec<ReasonCode>)> = eligible
+    let overlapping: Vec<(&Window<'_>, Caps)> = eligible
         .windows
         .overlapping(start, end)
         .into_iter()
@@ -173,21 +207,10 @@ fn source_level(
             .filter(|(_, caps)| caps.is_empty())
             .map(|(window, _)| *window)
     };
-    let union_full = contain(uncapped(), start, end);
+    let union_full = Union::of(uncapped()).holds(start, end);
     // With two or more accounts bound, one account's view never vouches for another's.
-    let accounts = eligible
-        .bound
-        .as_deref()
-        .filter(|bound| bound.len() > 1)
-        .unwrap_or_default();
-    let account_full = |account: &String| {
-        contain(
-            uncapped().filter(|window| window.account == Some(account.as_str())),
-            start,
-            end,
-        )
-    };
-    let full = union_full && accounts.iter().all(account_full);
+    let bound = eligible.bound.as_deref().unwrap_or_default();
+    let full = union_full && (bound.len() < 2 || each_full(bound, uncapped(), start, end));
     SourceLevel {
         source,
         level: if full { Level::Full } else { Level::Partial },
@@ -195,34 +218,43 @@ fn source_level(
     }
 }
 
+/// Whether each account's own windows, given by start, hold every instant of `[start, end]`.
+fn each_full<'w, 'c: 'w>(
+    accounts: &[String],
+    windows: impl Iterator<Item = &'w Window<'c>>,
+    start: i64,
+    end: i64,
+) -> bool {
+    let mut own: BTreeMap<&str, Union> = BTreeMap::new();
+    for window in windows {
+        if let Some(account) = window.account {
+            own.entry(account).or_default().add(window);
+        }
+    }
+    accounts.iter().all(|account| {
+        own.get(account.as_str())
+            .is_some_and(|union| union.holds(start, end))
+    })
+}
+
 /// The cap codes of a partial_coverage receipt: what the overlapping entries carry; an early code
 /// only for a span that no later view saw.
 fn cap_codes(
-    overlapping: &[(&Window<'_>, Vec<ReasonCode>)],
+    overlapping: &[(&Window<'_>, Caps)],
     start: i64,
     end: i64,
     account_partial: bool,
 ) -> Vec<ReasonCode> {
-    let later = || {
-        overlapping
-            .iter()
-            .filter(|(_, caps)| !caps.iter().any(|code| is_early(*code)))
-            .map(|(window, _)| *window)
-    };
-    let mut codes: Vec<ReasonCode> = Vec::new();
+    let later = overlapping
+        .iter()
+        .filter(|(_, caps)| caps.early().is_empty())
+        .map(|(window, _)| *window);
+    let later = Union::of(later);
+    let mut named = Caps::NONE.with(ReasonCode::CoverageAccountPartial, account_partial);
     for (window, caps) in overlapping {
-        let fresh: Vec<ReasonCode> = caps
-            .iter()
-            .copied()
-            .filter(|code| !codes.contains(code))
-            .collect();
-        let moot = fresh.iter().any(|code| is_early(*code))
-            && contain(later(), window.start.max(start), window.end.min(end));
-        codes.extend(fresh.into_iter().filter(|code| !(moot && is_early(*code))));
+        let moot =
+            !caps.early().is_empty() && later.holds(window.start.max(start), window.end.min(end));
+        named = named.and(if moot { caps.without_early() } else { *caps });
     }
-    if account_partial {
-        codes.push(ReasonCode::CoverageAccountPartial);
-    }
-    codes.sort_unstable();
-    codes
+    named.codes()
 }

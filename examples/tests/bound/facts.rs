@@ -1,10 +1,10 @@
 //! Who could have been graded with what, worked out from the ledger and not from its replay: each
 //! claim's window (contract: G §4.1), and the claims and rows that windows tie together.
 
-use crate::ledger::{Pieces, Place};
+use crate::ledger::Pieces;
 use attest_core::json::shape::Shape;
 use attest_core::json::{Value, read};
-use attest_core::model::{ActionType, Claim, Observation, Receipt, Snapshot};
+use attest_core::model::{ActionType, Claim, Observation, Receipt, Snapshot, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
 const MINUTE: i64 = 60_000;
@@ -15,8 +15,8 @@ struct Windows {
     before: i64,
     after: i64,
     calendar: i64,
-    /// (type, source) pairs in which a source speaks for a type.
-    sources: BTreeSet<(String, String)>,
+    /// The pairs in which a source speaks for a type.
+    sources: Vec<(ActionType, Source)>,
 }
 
 impl Windows {
@@ -29,21 +29,18 @@ impl Windows {
         let Some(Value::Object(types)) = document.get("sourcesByType") else {
             panic!("sources by type");
         };
-        let of_type = |(action, sources): &(_, Value<'_>)| {
-            let action = AsRef::<str>::as_ref(action).to_owned();
-            let names = sources.as_array().unwrap().iter();
-            let pair = move |name: &Value<'_>| (action.clone(), name.as_str().unwrap().to_owned());
-            names.map(pair).collect::<Vec<_>>()
-        };
+        let mut sources = Vec::new();
+        for (action, names) in types {
+            let action = ActionType::parse(action).unwrap();
+            let names = names.as_array().unwrap().iter();
+            let names = names.map(|name| Source::parse(name.as_str().unwrap()).unwrap());
+            sources.extend(names.map(|source| (action, source)));
+        }
         Self {
             before: number("beforeClaimMin") * MINUTE,
             after: number("afterClaimMin") * MINUTE,
             calendar: number("calendarDays") * DAY,
-            sources: types
-                .iter()
-                .map(|(key, sources)| (key.to_string(), sources.clone()))
-                .flat_map(|pair| of_type(&pair))
-                .collect(),
+            sources,
         }
     }
 
@@ -69,14 +66,10 @@ impl Windows {
 
     /// Whether a row is a candidate of a claim, assignment aside.
     fn candidate(&self, claim: &Claim<'_>, row: &Observation<'_>) -> bool {
-        let pair = (
-            row.action.as_str().to_owned(),
-            row.source.as_str().to_owned(),
-        );
         // An event on the calendar before the claim was not created by it.
         let first = claim.claimed_at.bounds(claim.precision).0 - self.before;
         let new = claim.action != ActionType::CalendarCreated || row.first_seen().ms() >= first;
-        self.near(claim, row) && self.sources.contains(&pair) && new
+        self.near(claim, row) && self.sources.contains(&(row.action, row.source)) && new
     }
 }
 
@@ -90,6 +83,8 @@ pub(crate) struct Facts {
     knot: Vec<usize>,
     /// The instants batches ran at, sorted.
     batches: Vec<i64>,
+    /// The receipts of each policy, coverage and inputs.
+    under: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Facts {
@@ -114,7 +109,20 @@ impl Facts {
             .collect();
         batches.sort_unstable();
         batches.dedup();
+        let mut under: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for receipt in &snapshot.receipts {
+            let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash).unwrap();
+            for key in [
+                receipt.inputs_hash,
+                inputs.policy_hash,
+                inputs.coverage_hash,
+            ] {
+                let own = under.entry(key.to_hex()).or_default();
+                own.insert(receipt.id.to_string());
+            }
+        }
         Self {
+            under,
             snapshot,
             policies,
             receipt_of,
@@ -181,7 +189,10 @@ impl Facts {
             for (claim, place) in self.snapshot.claims.iter().zip(&self.receipt_of) {
                 let receipt = &self.snapshot.receipts[*place];
                 let read_by_then = own.observed_at.ms() <= receipt.computed_at.ms();
-                if read_by_then && self.windows(receipt).candidate(claim, own) {
+                if claim.action == own.action
+                    && read_by_then
+                    && self.windows(receipt).candidate(claim, own)
+                {
                     all.insert(receipt.id.to_string());
                 }
             }
@@ -213,22 +224,9 @@ impl Facts {
             .collect()
     }
 
-    /// The receipts graded with some inputs or under a policy.
-    pub(crate) fn receipts_under(&self, (list, at): Place, pieces: &Pieces) -> BTreeSet<String> {
-        let key = pieces.list(list)[at].key.clone().unwrap();
-        let own = |receipt: &&Receipt<'_>| {
-            let inputs = self
-                .snapshot
-                .receipt_inputs
-                .get(receipt.inputs_hash)
-                .unwrap();
-            match list {
-                "policies" => inputs.policy_hash.to_hex() == key,
-                _ => receipt.inputs_hash.to_hex() == key,
-            }
-        };
-        let receipts = self.snapshot.receipts.iter().filter(own);
-        receipts.map(|receipt| receipt.id.to_string()).collect()
+    /// The receipts graded with the inputs, the coverage or the policy of a key.
+    pub(crate) fn receipts_under(&self, key: &str) -> BTreeSet<String> {
+        self.under[key].clone()
     }
 
     /// A receipt.

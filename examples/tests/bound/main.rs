@@ -4,11 +4,14 @@
 
 mod edits;
 mod facts;
+mod forged;
 mod ledger;
 mod lists;
 mod rounds;
+mod small;
 mod survey;
 mod unbound;
+mod values;
 
 use facts::Facts;
 use ledger::{LEDGER, Pieces, UNREAD, members, replayed};
@@ -73,6 +76,41 @@ impl Seen {
     }
 }
 
+/// Edits by what they must come to, and by whom they share their rounds with.
+type Sorted = BTreeMap<(Due, &'static str), Vec<Case>>;
+
+/// One edit of each name that is refused as soon as it is read, and the cases of all others.
+fn sorted(
+    turn: usize,
+    pieces: &Pieces,
+    facts: &Facts,
+    lists: &Lists,
+) -> (BTreeMap<Name, Edit>, Sorted) {
+    let mut refused = BTreeMap::new();
+    let mut cases = Sorted::new();
+    survey(pieces, turn, THREADS, &mut |edit| {
+        let list = edit.object.0;
+        if edit.refused.is_some() {
+            // Of what replay does not read this says nothing.
+            if !UNREAD.contains(&list) {
+                refused.entry(edit.name()).or_insert(edit);
+            }
+            return;
+        }
+        let told = told(&edit, pieces, facts);
+        let due = lists.due(&edit, &told, facts);
+        // Facts share their rounds; receipts and inputs speak for themselves and have their own.
+        let apart = match (due, list) {
+            (Due::Unnoticed | Due::Either, _) => "",
+            (_, "receipts") if told.ties.len() > 1 => "batches",
+            (_, "claims" | "observations") => "facts",
+            (_, own) => own,
+        };
+        cases.entry((due, apart)).or_default().push((edit, told));
+    });
+    (refused, cases)
+}
+
 #[test]
 fn every_edit_of_what_replay_binds_is_found_and_no_other() {
     let pieces = Pieces::committed();
@@ -81,43 +119,24 @@ fn every_edit_of_what_replay_binds_is_found_and_no_other() {
     assert!(replayed(&pieces.with(&BTreeMap::new())).unwrap().is_clean());
 
     let mut seen = Seen::default();
-    let mut refused: BTreeMap<(&str, &str), Edit> = BTreeMap::new();
-    let mut cases: BTreeMap<(Due, &str), Vec<Case>> = BTreeMap::new();
-    let surveyed = shared(|turn| {
-        let edits = survey(&pieces, turn, THREADS).into_iter();
-        let with_due = edits.map(|edit| {
-            let parses = edit.refused.is_none();
-            let due = parses.then(|| {
-                let told = told(&edit, &pieces, &facts);
-                (lists.due(&edit, &told, &facts), told)
-            });
-            (edit, due)
-        });
-        with_due.collect()
-    });
-    for (edit, due) in surveyed {
-        let list = edit.object.0;
-        let Some((due, told)) = due else {
-            // No snapshot can hold the edit: it is found as soon as it is read. Of what replay does
-            // not read that says nothing.
-            if !UNREAD.contains(&list) {
-                seen.note(edit.name(), true);
-                refused.entry((list, edit.how.word())).or_insert(edit);
-            }
-            continue;
-        };
-        // Facts share their rounds; receipts and inputs, which speak for themselves, have their own.
-        let apart = match (due, list) {
-            (Due::Unnoticed | Due::Either, _) => "",
-            (_, "receipts") if told.ties.len() > 1 => "batches",
-            (_, "claims" | "observations") => "facts",
-            (_, own) => own,
-        };
-        cases.entry((due, apart)).or_default().push((edit, told));
+    let mut refused: BTreeMap<Name, Edit> = BTreeMap::new();
+    let mut cases = Sorted::new();
+    for (of_turn, cases_of_turn) in shared(|turn| vec![sorted(turn, &pieces, &facts, &lists)]) {
+        refused.extend(of_turn);
+        for (of, own) in cases_of_turn {
+            cases.entry(of).or_default().extend(own);
+        }
     }
+    refused
+        .keys()
+        .for_each(|name| seen.note(name.clone(), true));
 
     let mut faults = Vec::new();
-    let refused: Vec<Edit> = refused.into_values().collect();
+    let one_of_each: BTreeMap<_, _> = refused
+        .values()
+        .map(|edit| ((edit.object.0, edit.how.word()), edit))
+        .collect();
+    let refused: Vec<&Edit> = one_of_each.into_values().collect();
     faults.extend(each(&refused, |edit| {
         let parses = replayed(&pieces.with(&edit.changes)).is_ok();
         let fault = parses.then(|| format!("refused alone and not here: {:?}", edit.name()));

@@ -17,7 +17,7 @@ pub(crate) struct Edit {
     pub(crate) object: Place,
     /// The entry of a list within the object, where the field lies in one.
     pub(crate) index: Option<usize>,
-    /// The object afterwards; none where it is taken out or changed about.
+    /// A receipt afterwards; none where it is taken out or changed about, and of other lists.
     pub(crate) value: Option<Value<'static>>,
     /// The ledger's objects afterwards.
     pub(crate) changes: Changes,
@@ -37,20 +37,18 @@ impl Edit {
     }
 }
 
-/// Every edit of every object, every other object from the `turn`th of `turns` on.
-pub(crate) fn survey(pieces: &Pieces, turn: usize, turns: usize) -> Vec<Edit> {
-    let mut all = Vec::new();
+/// Hands over every edit of every `turns`th object, from the one at `turn` on.
+pub(crate) fn survey(pieces: &Pieces, turn: usize, turns: usize, take: &mut dyn FnMut(Edit)) {
     for list in LISTS {
         for at in (turn..pieces.list(list).len()).step_by(turns) {
-            inside(pieces, (list, at), &mut all);
-            whole(pieces, (list, at), &mut all);
+            inside(pieces, (list, at), take);
+            whole(pieces, (list, at), take);
         }
     }
-    all
 }
 
 /// The edits of an object's fields.
-fn inside(pieces: &Pieces, place: Place, all: &mut Vec<Edit>) {
+fn inside(pieces: &Pieces, place: Place, take: &mut dyn FnMut(Edit)) {
     let piece = pieces.at(place);
     assert!(
         refusal(pieces, place, Some(&piece.text)).is_none(),
@@ -59,12 +57,12 @@ fn inside(pieces: &Pieces, place: Place, all: &mut Vec<Edit>) {
     for edited in edits_of(place.0, &piece.value) {
         let text = text_of(piece.key.as_deref(), &edited.value);
         let refused = refusal(pieces, place, Some(&text));
-        all.push(Edit {
+        take(Edit {
             kind: edited.kind,
             how: edited.how,
             object: place,
             index: edited.index,
-            value: Some(edited.value),
+            value: (place.0 == "receipts").then_some(edited.value),
             changes: Changes::from([(place, Some(text))]),
             refused,
         });
@@ -72,11 +70,11 @@ fn inside(pieces: &Pieces, place: Place, all: &mut Vec<Edit>) {
 }
 
 /// The edits of an object as a whole.
-fn whole(pieces: &Pieces, place: Place, all: &mut Vec<Edit>) {
+fn whole(pieces: &Pieces, place: Place, take: &mut dyn FnMut(Edit)) {
     let (list, at) = place;
     let piece = pieces.at(place);
     let mut push = |how: How, changes: Changes, refused: Option<Error>| {
-        all.push(Edit {
+        take(Edit {
             kind: format!("/{list}/*"),
             how,
             object: place,
@@ -185,7 +183,9 @@ pub(crate) fn told(edit: &Edit, pieces: &Pieces, facts: &Facts) -> Told {
             }
             BTreeSet::from([own])
         }
-        "receiptInputs" | "policies" => facts.receipts_under(edit.object, pieces),
+        "receiptInputs" | "policies" => {
+            facts.receipts_under(pieces.at(edit.object).key.as_deref().unwrap())
+        }
         _ => BTreeSet::new(),
     };
     Told {

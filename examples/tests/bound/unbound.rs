@@ -93,7 +93,7 @@ pub(crate) const UNBOUND: [Unbound; 16] = [
         fields: "/meta added",
     },
     Unbound {
-        why: "Claims, rows and receipts are found by id and in the order of instants, wherever they stand.",
+        why: "Claims, rows and receipts are found by id and taken in the order of instants.",
         of: Of::All,
         fields: "
             /claims/* swapped
@@ -125,7 +125,7 @@ pub(crate) const UNBOUND: [Unbound; 16] = [
         fields: "/observations/*/occurredAt rewritten",
     },
     Unbound {
-        why: "No receipt was graded with the row: no claim of its type has it in its window and its \
+        why: "No receipt was graded with the row: no claim of its type has it in its window and \
               batch, and none accuses of it.",
         of: Of::RowsOfNoReceipt,
         fields: "
@@ -144,8 +144,8 @@ pub(crate) const UNBOUND: [Unbound; 16] = [
             /observations/*/type changed",
     },
     Unbound {
-        why: "Nothing else says that the action was unasked for or the scope was seen: what is gone \
-              is not missed. The receipt of a claim is.",
+        why: "Nothing else says that an action was unasked for or a scope was seen: what is gone is \
+              not missed. The receipt of a claim is.",
         of: Of::WithoutClaim,
         fields: "/receipts/* removed",
     },

@@ -84,6 +84,12 @@ pub(super) const FAULTS: &[Fault] = &[
         "every pre-assignment is in force in every batch",
     ),
     Fault::new(
+        FIXED,
+        "matches!(two, [a, b] if a.1 == b.1)",
+        "matches!(two, [a, b] if a.1 == b.1 && false)",
+        "two claims hold one observation",
+    ),
+    Fault::new(
         ORPHANS,
         "if !from_relevant_source(row.row, policy) {",
         "if false {",
@@ -100,7 +106,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "since < seen)",
         "since <= seen)",
         "a view that began to compare at the first sighting followed the change",
-    ),
+    ).equivalent("such a view also found the row already there, which keeps it from being an orphan either way"),
     Fault::new(
         ORPHANS,
         "seen <= entry.synced)",
@@ -186,26 +192,26 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         ROWS,
-        "occurred(at) < start)",
-        "occurred(at) <= start)",
+        "|(occurred, _)| *occurred < start)",
+        "|(occurred, _)| *occurred <= start)",
         "a row at the start of the window is outside it",
     ),
     Fault::new(
         ROWS,
-        "occurred(at) <= end)",
-        "occurred(at) < end)",
+        "|(occurred, _)| *occurred <= end)",
+        "|(occurred, _)| *occurred < end)",
         "a row at the end of the window is outside it",
     ),
     Fault::new(
         ROWS,
-        "occurred(at) <= end)",
-        "occurred(at) <= end.saturating_add(1))",
+        "|(occurred, _)| *occurred <= end)",
+        "|(occurred, _)| *occurred <= end.saturating_add(1))",
         "a row a millisecond after the window is inside it",
     ),
     Fault::new(
         ROWS,
-        "occurred(at) < start)",
-        "occurred(at) < start.saturating_sub(1))",
+        "|(occurred, _)| *occurred < start)",
+        "|(occurred, _)| *occurred < start.saturating_sub(1))",
         "a row a millisecond before the window is inside it",
     ),
     Fault::new(

@@ -47,7 +47,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "if held_out_at(&receipt, next.computed_at.ms()) {",
         "if false {",
         "a grading made while an override held the subject replaces a receipt",
-    ),
+    ).equivalent("no batch makes such a grading: it leaves the claim out, and the row is taken; the guard is for a ledger that hands one in"),
     Fault::new(
         STATE,
         "        reverted: receipt.reverted,
@@ -143,7 +143,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "        if grading.closes() {",
         "        if true {",
         "evidence of a final receipt that is released frees the claim",
-    ),
+    ).equivalent("a FINAL claim is graded no more, and its evidence is free from the same instant"),
     Fault::new(
         FIXED,
         "            released.push(OpenSpan {
@@ -202,7 +202,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "!self.is_final && self.spells",
         "self.spells",
         "a final receipt whose evidence is released is closed",
-    ),
+    ).equivalent("a FINAL claim is graded no more, and its evidence is free from the same instant"),
     Fault::new(
         SPELLS,
         "                    && over.grade == OverrideGrade::Verified",
@@ -220,7 +220,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "entry.at.ms() < entry.reverted_at.ms() {",
         "true {",
         "a denial taken back at its own instant opens a gap",
-    ),
+    ).equivalent("no batch lies between an instant and itself, so nobody can have taken the evidence there"),
     Fault::new(
         SPELLS,
         "                begin = entry.reverted_at;",

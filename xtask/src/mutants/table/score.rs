@@ -3,6 +3,8 @@
 use super::super::fault::Fault;
 
 const FACTS: &str = "score/facts.rs";
+const PROXIMITY: &str = "score/proximity.rs";
+const CONTENT: &str = "score/content.rs";
 const FEATURES: &str = "score/features.rs";
 const RAISE: &str = "score/raise.rs";
 const RATIO: &str = "score/ratio.rs";
@@ -139,128 +141,155 @@ pub(super) const FAULTS: &[Fault] = &[
         "stop words stay in a row's subject",
     ),
     Fault::new(
-        FEATURES,
+        PROXIMITY,
         "if distance <= tolerance {",
         "if distance < tolerance {",
         "a row at the tolerance is scored by the slope",
     )
-    .equivalent("the slope starts at 1: (edge − tolerance)/(edge − tolerance)"),
+    .equivalent("the slope starts at 1: (edge - tolerance)/(edge - tolerance)"),
     Fault::new(
-        FEATURES,
+        PROXIMITY,
+        "if distance <= tolerance {",
+        "if distance == 0 {",
+        "there is no tolerance",
+    ),
+    Fault::new(
+        PROXIMITY,
         "edge.saturating_sub(tolerance).max(1),",
         "edge.max(1),",
         "the slope runs from the unit instead of from the tolerance",
     ),
     Fault::new(
-        FEATURES,
-        "            claim.unit_start.abs_diff(row.occurred),
-            windows.before_claim,",
-        "            claim.unit_start.abs_diff(row.occurred),
-            windows.after_claim,",
+        PROXIMITY,
+        "(self.from.abs_diff(occurred), self.before)",
+        "(self.from.abs_diff(occurred), self.after)",
         "a row before the unit falls off as slowly as one after it",
     ),
     Fault::new(
-        FEATURES,
-        "(row.occurred.abs_diff(claim.unit_end), windows.after_claim)",
-        "(row.occurred.abs_diff(claim.unit_start), windows.after_claim)",
+        PROXIMITY,
+        "(occurred.abs_diff(self.to), self.after)",
+        "(occurred.abs_diff(self.from), self.after)",
         "a row after the unit is measured from its start",
     ),
     Fault::new(
-        FEATURES,
-        "(row.occurred.abs_diff(target.ms()), windows.calendar)",
-        "(row.occurred.abs_diff(claim.unit_end), windows.calendar)",
+        PROXIMITY,
+        "                from: target.ms(),
+                to: target.ms(),",
+        "                from: claim.unit_start,
+                to: claim.unit_end,",
         "an event's time is held against the claim's own time",
     ),
     Fault::new(
-        FEATURES,
-        "Some(target) if claim.claim.action.is_calendar() => {",
-        "Some(target) => {",
+        PROXIMITY,
+        "Some(target) if claim.claim.action.is_calendar() => Self {",
+        "Some(target) => Self {",
         "a target moves the time of a claim that is no calendar claim",
     ),
     Fault::new(
-        FEATURES,
-        "flag(sameness == Some(Sameness::Same))",
-        "flag(matches!(sameness, Some(Sameness::Same | Sameness::PlusTag)))",
+        PROXIMITY,
+        "                before: windows.calendar,",
+        "                before: windows.before_claim,",
+        "an event before its target is too early by minutes",
+    ),
+    Fault::new(
+        CONTENT,
+        "exact: sameness == Some(Sameness::Same),",
+        "exact: matches!(sameness, Some(Sameness::Same | Sameness::PlusTag)),",
         "a +tag is the same address",
     ),
     Fault::new(
-        FEATURES,
-        "Sameness::Confusable => false,",
-        "Sameness::Confusable => own.domain() == other.domain(),",
+        CONTENT,
+        "            domain: match sameness {
+                Some(Sameness::Same) => true,",
+        "            domain: match sameness {
+                Some(Sameness::Same | Sameness::Confusable) => true,",
         "a look-alike keeps the points of its domain",
     ),
     Fault::new(
-        FEATURES,
-        "Sameness::PlusTag => own.domain() == other.domain(),",
-        "Sameness::PlusTag => false,",
+        CONTENT,
+        "            domain: match sameness {
+                Some(Sameness::Same) => true,",
+        "            domain: match sameness {
+                Some(Sameness::Same) => false,",
+        "the same address loses the points of its domain",
+    ),
+    Fault::new(
+        CONTENT,
+        "            domain: match sameness {
+                Some(Sameness::Same) => true,",
+        "            domain: match sameness {
+                Some(Sameness::Same) => true,
+                Some(Sameness::PlusTag) => false,",
         "a +tag loses the points of its domain",
     ),
     Fault::new(
-        FEATURES,
-        "                    .is_err()",
-        "                    .is_ok()",
+        CONTENT,
+        "let mailbox = if is_common {",
+        "let mailbox = if !is_common {",
         "only free-mail domains count as a domain",
     ),
     Fault::new(
-        FEATURES,
-        "                && policy
-                    .common_domains
-                    .binary_search_by(|common| common.as_str().cmp(own.domain()))
-                    .is_err()
-",
-        "",
+        CONTENT,
+        "let mailbox = if is_common {",
+        "let mailbox = if is_common && false {",
         "a free-mail domain counts as a domain",
     ),
     Fault::new(
-        FEATURES,
-        "name.tokens.is_subset(&local)",
-        "name.tokens.shared(&local) > 0",
+        CONTENT,
+        "    tokens
+        .iter()
+        .all(|token|",
+        "    tokens
+        .iter()
+        .any(|token|",
         "one word of a name is enough",
     ),
     Fault::new(
-        FEATURES,
-        ".saturating_add(other.len()).saturating_sub(shared);",
-        ".saturating_add(other.len());",
+        CONTENT,
+        ".saturating_add(other).saturating_sub(shared);",
+        ".saturating_add(other);",
         "shared words count twice below the line",
     ),
     Fault::new(
-        FEATURES,
-        "    let all = own.len().saturating_add(other.len()).saturating_sub(shared);",
-        "    let all = own.len();",
+        CONTENT,
+        "    let all = own.saturating_add(other).saturating_sub(shared);",
+        "    let all = own.max(shared);
+    _ = other;",
         "words that only the row has do not lower the overlap",
     ),
     Fault::new(
-        FEATURES,
-        "(Some(own), Some(other)) if own.text == other.text => ONE,",
-        "(Some(own), Some(other)) if own.text == other.text && false => ONE,",
-        "equal merchants are compared word by word",
-    )
-    .equivalent("equal texts have equal words, and all of them over all of them is 1"),
-    Fault::new(
-        FEATURES,
-        "(Some(own), Some(other)) => jaccard(&own.tokens, &other.tokens),",
-        "(Some(_), Some(_)) => ZERO,",
+        CONTENT,
+        "            merchant: merchant.map_or((0, 1), |(own, other)| {
+                jaccard_of(&own.tokens, &other.tokens)",
+        "            merchant: merchant.map_or((0, 1), |(own, other)| {
+                (u64::from(own.text == other.text), 1)",
         "merchants that share words are strangers",
     ),
     Fault::new(
-        FEATURES,
+        CONTENT,
         "        && claim.currency.is_some()
 ",
         "",
         "two amounts without a currency are the same amount",
     ),
     Fault::new(
-        FEATURES,
+        CONTENT,
         "        && claim.currency.is_some()
         && claim.currency == row.currency",
         "",
         "an amount in another currency is the same amount",
     ),
     Fault::new(
-        FEATURES,
+        CONTENT,
         "        && claim.currency == row.currency",
         "        && row.currency.is_none_or(|own| claim.currency == Some(own))",
         "a seen amount without a currency is the same amount",
+    ),
+    Fault::new(
+        CONTENT,
+        "        && claim.amount == row.amount",
+        "        && claim.amount <= row.amount",
+        "a larger amount is the same amount",
     ),
     Fault::new(
         FEATURES,
@@ -282,8 +311,8 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         FEATURES,
-        "let sum: u128 = applicable().map(|(weight, _)| weight).sum();",
-        "let sum: u128 = applicable().filter(|(_, (num, _))| *num > 0).map(|(weight, _)| weight).sum();",
+        "            sum += weight;",
+        "            sum += if num > 0 { weight } else { 0 };",
         "only the features that match are weighed",
     ),
     Fault::new(
@@ -303,12 +332,6 @@ pub(super) const FAULTS: &[Fault] = &[
         "Sameness::Confusable => Some(ReasonCode::CpConfusable),",
         "Sameness::Confusable => None,",
         "a look-alike is not named",
-    ),
-    Fault::new(
-        FEATURES,
-        "            .or(self.value(Feature::CounterpartyDomain));",
-        "            ;",
-        "without counterpartyExact the counterparty is not judged",
     ),
     Fault::new(
         RAISE,

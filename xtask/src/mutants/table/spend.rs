@@ -65,7 +65,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "running.total - running.counted(id, &amounts)",
         "running.total",
         "an earlier copy of the claim counts against it",
-    ),
+    ).equivalent("a batch refuses two claims of one id, so no golden file can grade a claim and hold a copy of it"),
     Fault::new(
         SPEND,
         "BTreeSet::first",

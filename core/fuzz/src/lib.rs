@@ -60,12 +60,15 @@ pub fn json_reader(bytes: &[u8]) {
             // Half a surrogate pair is legal here and not there.
             assert!(other_hand || text.contains("\\u"), "taken, but no JSON");
             let canonical = value.to_canonical();
-            let again = tree(&canonical).expect("canonical text is JSON");
-            assert_eq!(
-                again.to_canonical(),
-                canonical,
-                "canonical text is not stable"
-            );
+            match tree(&canonical) {
+                Ok(again) => assert_eq!(again.to_canonical(), canonical, "not stable"),
+                // Written with an exponent, a double from 2^53 to 10^21 is no integer; its canonical
+                // text, without one, is.
+                Err(fault) => {
+                    assert_eq!(fault.message(), "a number is out of range");
+                    assert!(text.contains(['e', 'E', '.']), "an integer grew");
+                }
+            }
         }
         Err(fault) => {
             says_nothing(&fault);

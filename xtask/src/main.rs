@@ -7,6 +7,7 @@ mod cargo;
 mod demo;
 mod documents;
 mod edges;
+mod fuzz;
 mod goldens;
 mod harness;
 mod hygiene;
@@ -29,6 +30,8 @@ usage: cargo xtask COMMAND
 
   test-all [STEP ...]   every check of the project, or only the steps named; the last line counts them
   demo                  grade the example batch and replay the example ledger
+  fuzz NAME [ARGUMENT ...]
+                        run one fuzz body under cargo-fuzz (nightly) until it breaks or is stopped
   mutants [--list] [--only PATTERN]
                         put faults into a copy of the rules, one at a time, and count those the golden files catch
   unicode [--check]     write the core's Unicode tables, or only say whether they are what would be written
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test-all", names @ ..] => test_all::run(&project, names),
         ["demo"] => demo::run(&project),
+        ["fuzz", name, words @ ..] => fuzz::run(&project, name, words),
         ["mutants", words @ ..] => mutants::run(&project, words),
         ["unicode"] => ended(unicode::write(project.root())),
         ["unicode", "--check"] => test_all::run(&project, &["unicode"]),

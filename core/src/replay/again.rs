@@ -1,7 +1,7 @@
 //! One receipt graded again: its subject found, its inputs taken from the ledger, its evidence
 //! checked (contract: G §9).
 
-use super::ledger::Ledger;
+use super::ledger::{Inputs, Ledger};
 use super::rebuild::Rebuilt;
 use super::report::{ReplayField, shown, shown_text};
 use super::world::World;
@@ -62,6 +62,7 @@ impl From<Error> for Blocked {
 pub(super) fn subject_of(
     ledger: &Ledger<'_, '_>,
     receipt: &Receipt<'_>,
+    inputs: &ReceiptInputs<'_>,
     at: i64,
     asked: usize,
 ) -> std::result::Result<Graded, ReplayField> {
@@ -73,8 +74,7 @@ pub(super) fn subject_of(
             .map(|place| Graded::Claim { place, asked })
             .ok_or(ReplayField::Subject);
     }
-    let inputs = ledger.snapshot.receipt_inputs.get(receipt.inputs_hash);
-    if inputs.is_some_and(|inputs| inputs.context.scope.is_some()) {
+    if inputs.context.scope.is_some() {
         return Ok(Graded::Scope);
     }
     let observation = receipt
@@ -138,22 +138,17 @@ impl<'s, 'a> Desk<'s, 'a> {
 /// Grades a receipt's subject with the inputs it was graded with.
 pub(super) fn grade_again<'l, 's: 'l, 'a>(
     world: &mut World<'l, 's, 'a>,
-    receipt: &Receipt<'a>,
+    inputs: Inputs<'s, 'a>,
     subject: Graded,
     rebuilt: &Rebuilt,
     at: i64,
     desk: &mut Desk<'l, 'a>,
     hasher: &mut Hasher,
 ) -> std::result::Result<Receipt<'a>, Blocked> {
-    let snapshot = world.ledger.snapshot;
-    let inputs: &'l ReceiptInputs<'a> = snapshot
-        .receipt_inputs
-        .get(receipt.inputs_hash)
-        .ok_or_else(|| Blocked::because(ReplayField::ReceiptInputs))?;
-    // The snapshot does not parse where this coverage is missing.
-    let coverage = snapshot.batch_coverages.get(inputs.coverage_hash);
-    let coverage: &'s Coverage<'a> =
-        coverage.ok_or_else(|| Blocked::because(ReplayField::ReceiptInputs))?;
+    let Inputs {
+        own: inputs,
+        coverage,
+    } = inputs;
     let setting = desk.setting(inputs.coverage_hash, coverage, world.policy);
     let holder = desk.holder(&inputs.grant, &setting, hasher);
     let attributed = inputs.context.attribution.as_ref();

@@ -9,19 +9,34 @@ use crate::ids::{Hash, Id};
 use crate::intervals::Intervals;
 use crate::json::Value;
 use crate::lifecycle::{held_out_at, pre_assignments};
-use crate::model::{Claim, Keyed, Observation, PreviousState, Receipt, Snapshot};
+use crate::model::{
+    Claim, Coverage, Keyed, Observation, PreviousState, Receipt, ReceiptInputs, Snapshot,
+};
 use crate::policy::{Policy, load};
 use std::collections::BTreeMap;
+
+/// When a row copy stands for its id.
+#[derive(Clone, Copy, Debug)]
+struct Live {
+    /// From when batches read it (ms).
+    observed: i64,
+    /// From when an earlier copy stands in its place (ms).
+    replaced: i64,
+}
 
 /// A row copy: which stored observation, and when it stands for its id.
 #[derive(Clone, Copy, Debug)]
 struct RowCopy {
     /// Its place in the snapshot.
     row: usize,
-    /// From when batches read it (ms).
-    observed: i64,
-    /// From when an earlier copy stands in its place (ms).
-    replaced: i64,
+    live: Live,
+}
+
+/// What a receipt was graded with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inputs<'s, 'a> {
+    pub(super) own: &'s ReceiptInputs<'a>,
+    pub(super) coverage: &'s Coverage<'a>,
 }
 
 /// A snapshot with its indexes.
@@ -32,16 +47,18 @@ pub(super) struct Ledger<'s, 'a> {
     claims: Vec<(Id, usize)>,
     /// The receipt of each claim, by the claim's place.
     receipt_of: Vec<Option<usize>>,
+    /// What each receipt was graded with, by the receipt's place.
+    inputs_of: Vec<Option<Inputs<'s, 'a>>>,
     /// Rows by id, the first copy first.
     rows: Vec<(Id, RowCopy)>,
-    /// Each row's place among `rows`.
-    copy_of: Vec<usize>,
+    /// When each row stands for its id, by the row's place.
+    live: Vec<Live>,
     /// What receipts held when.
     pub(super) held: HeldOverTime,
     /// Claims of each type by unit, or by target for calendar types.
     units: [(Vec<usize>, Intervals); 9],
-    /// Rows of each type by (occurredAt, id).
-    by_type: [Vec<usize>; 9],
+    /// Rows of each type by (occurredAt, id): the instant (ms), and the row's place.
+    by_type: [Vec<(i64, usize)>; 9],
     /// Claims by the batches that could grade them.
     open: Intervals,
 }
@@ -80,7 +97,7 @@ impl<'s, 'a> Ledger<'s, 'a> {
         by_id(requests.iter().map(|request| &*request.id.0), "requests")?;
 
         let receipt_of = receipts_of_claims(snapshot, &claims);
-        let (rows, copy_of) = copies(&snapshot.observations);
+        let (rows, live) = copies(&snapshot.observations);
         let open = Intervals::new(snapshot.claims.iter().zip(&receipt_of).map(
             |(claim, receipt)| {
                 let decided = receipt
@@ -96,8 +113,9 @@ impl<'s, 'a> Ledger<'s, 'a> {
             snapshot,
             claims,
             receipt_of,
+            inputs_of: inputs_of(snapshot)?,
             rows,
-            copy_of,
+            live,
             held: HeldOverTime::new(
                 &pre_assignments(&snapshot.receipts).map_err(|fault| fault.at("receipts"))?,
             ),
@@ -121,11 +139,16 @@ impl<'s, 'a> Ledger<'s, 'a> {
             .and_then(|at| self.snapshot.receipts.get(at))
     }
 
+    /// What a receipt was graded with, by the receipt's place; none where the ledger has no such inputs.
+    pub(super) fn inputs_of(&self, receipt: usize) -> Option<Inputs<'s, 'a>> {
+        self.inputs_of.get(receipt).copied().flatten()
+    }
+
     /// The row that stands for an observation in a batch at an instant.
     pub(super) fn row_at(&self, id: Id, at: i64) -> Option<usize> {
         // Copies stand the first choice first: the first one read by then, here or before.
         let passed = |(own, copy): &(Id, RowCopy)| {
-            *own < id || (*own == id && copy.observed.min(copy.replaced) > at)
+            *own < id || (*own == id && copy.live.observed.min(copy.live.replaced) > at)
         };
         let first = self.rows.get(self.rows.partition_point(passed));
         first
@@ -140,12 +163,9 @@ impl<'s, 'a> Ledger<'s, 'a> {
 
     /// Whether a row stands for its observation in a batch at an instant.
     pub(super) fn is_live(&self, row: usize, at: i64) -> bool {
-        let copy = self
-            .copy_of
+        self.live
             .get(row)
-            .and_then(|place| self.rows.get(*place))
-            .map(|(_, copy)| copy);
-        copy.is_some_and(|copy| copy.observed <= at && at < copy.replaced)
+            .is_some_and(|copy| copy.observed <= at && at < copy.replaced)
     }
 
     /// Whether a batch at an instant graded a claim: it had been read, its receipt was not final
@@ -173,20 +193,14 @@ impl<'s, 'a> Ledger<'s, 'a> {
     }
 
     /// The rows of a type that happened in `[from, to]`.
-    pub(super) fn rows_between(&self, action: usize, from: i64, to: i64) -> &[usize] {
+    pub(super) fn rows_between(&self, action: usize, from: i64, to: i64) -> &[(i64, usize)] {
         let list = self
             .by_type
             .get(action)
             .map(Vec::as_slice)
             .unwrap_or_default();
-        let occurred = |row: &usize| {
-            self.snapshot
-                .observations
-                .get(*row)
-                .map_or(i64::MAX, |row| row.occurred_at.ms())
-        };
-        let start = list.partition_point(|row| occurred(row) < from);
-        let end = list.partition_point(|row| occurred(row) <= to);
+        let start = list.partition_point(|(occurred, _)| *occurred < from);
+        let end = list.partition_point(|(occurred, _)| *occurred <= to);
         list.get(start..end).unwrap_or_default()
     }
 
@@ -236,30 +250,32 @@ fn find(sorted: &[(Id, usize)], id: Id) -> Option<usize> {
     sorted.get(at).map(|(_, place)| *place)
 }
 
-fn copies(observations: &[Observation<'_>]) -> (Vec<(Id, RowCopy)>, Vec<usize>) {
+fn copies(observations: &[Observation<'_>]) -> (Vec<(Id, RowCopy)>, Vec<Live>) {
     let mut order: Vec<(usize, &Observation<'_>)> = observations.iter().enumerate().collect();
     order.sort_by(|a, b| by_id_then_copy(a.1, b.1));
     let mut rows: Vec<(Id, RowCopy)> = Vec::with_capacity(order.len());
-    let mut copy_of = vec![0; observations.len()];
+    let never = Live {
+        observed: i64::MAX,
+        replaced: i64::MAX,
+    };
+    let mut all = vec![never; observations.len()];
     for (row, observation) in order {
-        let observed = observation.observed_at.ms();
         let replaced = match rows.last() {
-            Some((id, before)) if *id == observation.id => before.observed.min(before.replaced),
+            Some((id, before)) if *id == observation.id => {
+                before.live.observed.min(before.live.replaced)
+            }
             _ => i64::MAX,
         };
-        if let Some(slot) = copy_of.get_mut(row) {
-            *slot = rows.len();
+        let live = Live {
+            observed: observation.observed_at.ms(),
+            replaced,
+        };
+        if let Some(slot) = all.get_mut(row) {
+            *slot = live;
         }
-        rows.push((
-            observation.id,
-            RowCopy {
-                row,
-                observed,
-                replaced,
-            },
-        ));
+        rows.push((observation.id, RowCopy { row, live }));
     }
-    (rows, copy_of)
+    (rows, all)
 }
 
 fn claims_by_time(claims: &[Claim<'_>]) -> [(Vec<usize>, Intervals); 9] {
@@ -286,20 +302,51 @@ fn claims_by_time(claims: &[Claim<'_>]) -> [(Vec<usize>, Intervals); 9] {
     })
 }
 
-fn rows_by_time(rows: &[Observation<'_>]) -> [Vec<usize>; 9] {
-    let mut lists: [Vec<usize>; 9] = Default::default();
+fn rows_by_time(rows: &[Observation<'_>]) -> [Vec<(i64, usize)>; 9] {
+    let mut lists: [Vec<(i64, usize)>; 9] = Default::default();
     for (at, row) in rows.iter().enumerate() {
         if let Some(list) = lists.get_mut(row.action as usize) {
-            list.push(at);
+            list.push((row.occurred_at.ms(), at));
         }
     }
     for list in &mut lists {
-        list.sort_by_key(|at| rows.get(*at).map(|row| (row.occurred_at.ms(), row.id)));
+        list.sort_by_key(|(occurred, at)| (*occurred, rows.get(*at).map(|row| row.id)));
     }
     lists
 }
 
-/// Coverages and policies under their own hashes, no inputs that name a missing coverage.
+/// What each receipt was graded with, by the receipt's place. Both lists are walked by hash once: a
+/// search for each receipt would cost more the larger the ledger is.
+fn inputs_of<'s, 'a>(snapshot: &'s Snapshot<'a>) -> Result<Vec<Option<Inputs<'s, 'a>>>> {
+    let mut all = vec![None; snapshot.receipts.len()];
+    let mut wanted: Vec<(Hash, usize)> = snapshot
+        .receipts
+        .iter()
+        .zip(0..)
+        .map(|(receipt, place)| (receipt.inputs_hash, place))
+        .collect();
+    wanted.sort_unstable();
+    let mut wanted = wanted.into_iter().peekable();
+    for (key, own) in &snapshot.receipt_inputs.0 {
+        let Some(coverage) = snapshot.batch_coverages.get(own.coverage_hash) else {
+            let fault = Error::input("inputs name a coverage that is not there");
+            return Err(fault
+                .at("coverageHash")
+                .under(Step::Id(key.to_hex()))
+                .at("receiptInputs"));
+        };
+        while let Some((hash, place)) = wanted.next_if(|(hash, _)| hash <= key) {
+            if hash == *key
+                && let Some(slot) = all.get_mut(place)
+            {
+                *slot = Some(Inputs { own, coverage });
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Coverages and policies under their own hashes.
 fn check_hashes(snapshot: &Snapshot<'_>) -> Result<()> {
     let mut hasher = Hasher::new();
     let wrong = |key: &Hash, list: &'static str| {
@@ -315,19 +362,6 @@ fn check_hashes(snapshot: &Snapshot<'_>) -> Result<()> {
     for (key, document) in &snapshot.policies.0 {
         if Hash::of_text(&document.to_canonical()) != *key {
             return wrong(key, "policies");
-        }
-    }
-    for (key, inputs) in &snapshot.receipt_inputs.0 {
-        if snapshot
-            .batch_coverages
-            .position(inputs.coverage_hash)
-            .is_none()
-        {
-            let fault = Error::input("inputs name a coverage that is not there");
-            return Err(fault
-                .at("coverageHash")
-                .under(Step::Id(key.to_hex()))
-                .at("receiptInputs"));
         }
     }
     Ok(())

@@ -16,7 +16,7 @@ use crate::json::read;
 use crate::json::shape::Shape;
 use crate::model::{Receipt, Snapshot};
 use again::{Blocked, Desk, Graded, grade_again, subject_of};
-use ledger::Ledger;
+use ledger::{Inputs, Ledger};
 use rebuild::rebuild;
 pub use report::{Mismatch, ReplayField, Report};
 use world::World;
@@ -64,11 +64,11 @@ pub fn replay_snapshot(
     // Receipts by policy, then batch, then coverage: what they share is made once.
     let mut order: Vec<Ordered> = Vec::with_capacity(snapshot.receipts.len());
     for (place, receipt) in snapshot.receipts.iter().enumerate() {
-        let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash);
+        let inputs = ledger.inputs_of(place).map(|inputs| inputs.own);
         order.push(Ordered {
-            policy: inputs.map(|inputs| inputs.policy_hash),
+            policy: inputs.map(|own| own.policy_hash),
             at: receipt.computed_at.ms(),
-            coverage: inputs.map(|inputs| inputs.coverage_hash),
+            coverage: inputs.map(|own| own.coverage_hash),
             place,
         });
     }
@@ -101,10 +101,11 @@ pub fn replay_snapshot(
             if batch % KEEP_BATCHES == KEEP_BATCHES - 1 {
                 here.forget();
             }
-            let receipts: Vec<&Receipt<'_>> = of_batch
-                .iter()
-                .filter_map(|ordered| snapshot.receipts.get(ordered.place))
-                .collect();
+            let stored = |ordered: &Ordered| {
+                let receipt = snapshot.receipts.get(ordered.place)?;
+                Some((receipt, ledger.inputs_of(ordered.place)?))
+            };
+            let receipts: Vec<Stored<'_, '_>> = of_batch.iter().filter_map(stored).collect();
             replay_batch(here, &receipts, &mut desk, &mut hasher, &mut found);
         }
     }
@@ -119,6 +120,9 @@ struct Ordered {
     coverage: Option<Hash>,
     place: usize,
 }
+
+/// A stored receipt with what it was graded with.
+type Stored<'s, 'a> = (&'s Receipt<'a>, Inputs<'s, 'a>);
 
 /// What was found so far.
 struct Found<'p> {
@@ -154,19 +158,19 @@ impl Found<'_> {
 /// Derives the receipts of one batch and policy.
 fn replay_batch<'l, 's: 'l, 'a>(
     world: &mut World<'l, 's, 'a>,
-    receipts: &[&'s Receipt<'a>],
+    receipts: &[Stored<'s, 'a>],
     desk: &mut Desk<'l, 'a>,
     hasher: &mut Hasher,
     found: &mut Found<'_>,
 ) {
-    let Some(at) = receipts.first().map(|first| first.computed_at.ms()) else {
+    let Some(at) = receipts.first().map(|(first, _)| first.computed_at.ms()) else {
         return;
     };
     let mut claims = Vec::new();
     let mut orphans = Vec::new();
     let mut subjects = Vec::with_capacity(receipts.len());
-    for receipt in receipts {
-        let subject = subject_of(world.ledger, receipt, at, claims.len());
+    for (receipt, inputs) in receipts {
+        let subject = subject_of(world.ledger, receipt, inputs.own, at, claims.len());
         match subject {
             Ok(Graded::Claim { place, .. }) => claims.push(place),
             Ok(Graded::Orphan(row)) => orphans.push(row),
@@ -180,12 +184,12 @@ fn replay_batch<'l, 's: 'l, 'a>(
     } else {
         Some(rebuild(world, at, &claims, &orphans))
     };
-    for (receipt, subject) in receipts.iter().zip(subjects) {
+    for ((receipt, inputs), subject) in receipts.iter().zip(subjects) {
         let graded = match (&rebuilt, subject) {
             (None, _) => Err(Blocked::refused(Code::NotOneToOne)),
             (Some(_), Err(field)) => Err(Blocked::because(field)),
             (Some(rebuilt), Ok(subject)) => {
-                grade_again(world, receipt, subject, rebuilt, at, desk, hasher)
+                grade_again(world, *inputs, subject, rebuilt, at, desk, hasher)
             }
         };
         match graded {

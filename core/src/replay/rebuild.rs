@@ -253,6 +253,6 @@ fn rows_in_windows(world: &World<'_, '_, '_>, claims: &[ClaimFacts<'_, '_>]) -> 
     joined
         .iter()
         .flat_map(|(action, from, to)| world.ledger.rows_between(*action, *from, *to))
-        .copied()
+        .map(|(_, row)| *row)
         .collect()
 }

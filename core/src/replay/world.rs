@@ -114,7 +114,7 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
         ledger
             .rows_between(claim.claim.action as usize, from, to)
             .iter()
-            .copied()
+            .map(|(_, row)| *row)
             .filter(move |at| {
                 ledger.snapshot.observations.get(*at).is_some_and(|row| {
                     from_relevant_source(row, policy)

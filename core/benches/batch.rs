@@ -215,7 +215,7 @@ const SHAPES: [Shape; 11] = [
             seen_party: None,
             subject: None,
             amount: Some(100 + at),
-            claimed: at % 5 * MINUTE,
+            claimed: at % 2 * MINUTE,
             occurred: at * 40 * MINUTE / of,
         },
     ),

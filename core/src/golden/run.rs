@@ -4,6 +4,7 @@ use super::fault;
 use super::file::{GradeSpec, Mode};
 use super::load::Scenario;
 use super::store::{Row, Store};
+use crate::batch::grants_in_force;
 use crate::error::{Error, Result};
 use crate::hashes::{Hasher, Subject, receipt_id};
 use crate::ids::Id;
@@ -140,7 +141,7 @@ fn one<'a>(scenario: &Scenario<'a>, call: &GradeSpec<'a>) -> Result<Row<'a>> {
     let receipt = crate::grade::grade(
         claim,
         &candidates,
-        grant,
+        &grant,
         &scenario.policy,
         coverage,
         &context,
@@ -148,7 +149,7 @@ fn one<'a>(scenario: &Scenario<'a>, call: &GradeSpec<'a>) -> Result<Row<'a>> {
     let inputs = ReceiptInputs {
         context,
         coverage_hash: Hasher::new().coverage_hash(coverage),
-        grant: grant.clone(),
+        grant,
         policy_hash: scenario.policy.hash,
     };
     let orphan = match (claim, &call.scope) {
@@ -164,14 +165,17 @@ fn one<'a>(scenario: &Scenario<'a>, call: &GradeSpec<'a>) -> Result<Row<'a>> {
 }
 
 /// The agent's grant with the latest `updatedAt` up to the batch's instant.
-fn in_force<'s, 'a>(scenario: &'s Scenario<'a>, agent: &AgentId<'a>) -> Result<&'s Grant<'a>> {
-    let at = scenario.coverage.evaluated_at.ms();
-    scenario
-        .grants
-        .iter()
-        .map(|(_, grant)| grant)
-        .filter(|grant| grant.agent == *agent && grant.updated_at.ms() <= at)
-        .max_by_key(|grant| grant.updated_at.ms())
+fn in_force<'a>(scenario: &Scenario<'a>, agent: &AgentId<'a>) -> Result<Grant<'a>> {
+    let grants = scenario.grants.iter().map(|(_, grant)| grant);
+    let own: Vec<Grant<'a>> = grants
+        .filter(|grant| grant.agent == *agent)
+        .cloned()
+        .collect();
+    let in_force = grants_in_force(&own, scenario.coverage.evaluated_at.ms())?;
+    in_force
+        .into_values()
+        .next()
+        .cloned()
         .ok_or_else(|| fault("the agent has no grant in force"))
 }
 

@@ -140,12 +140,15 @@ fn cumulative_above_ceiling(
     ))
 }
 
-/// unaskedLikely: the attribution's score reaches the policy's threshold.
+/// unaskedLikely: the attribution's score reaches the policy's threshold. A score above what its
+/// signals are worth is shown by nothing, and nothing is likely on it.
 fn unasked_likely(context: &GradeContext<'_>, policy: &Policy) -> Option<bool> {
-    context
-        .attribution
-        .as_ref()
-        .map(|attribution| attribution.score_bp.0 >= i64::from(policy.unasked.threshold))
+    let attribution = context.attribution.as_ref()?;
+    let worth = attribution.signals.0.iter().fold(0_i64, |sum, signal| {
+        sum.saturating_add(i64::from(*policy.unasked.signals.of_signal(*signal)))
+    });
+    let score = attribution.score_bp.0;
+    Some(score >= i64::from(policy.unasked.threshold) && score <= worth)
 }
 
 /// observedScopeExceedsDeclared: the observed scope was not declared.

@@ -97,7 +97,8 @@ pub fn unasked_finality(
     let deadline = anchor.saturating_add(windows.finalize_unverifiable);
     let synced = attribution
         .adapter_last_sync_at
-        .is_some_and(|at| at.ms() >= sync);
+        // A sync that is yet to come has shown nothing.
+        .is_some_and(|at| at.ms() >= sync && at.ms() <= evaluated_at);
     Finality::when(synced || evaluated_at >= deadline, sync.min(deadline))
 }
 

@@ -109,3 +109,29 @@ fn a_ref_of_fixed_that_nothing_defines_has_an_id_of_its_own() {
             .all(|failure| failure.starts_with("the file does not load: "))
     );
 }
+
+#[test]
+fn of_two_grants_of_one_instant_none_is_in_force() {
+    let file = |grants: &str| {
+        format!(
+            r#"{{"name": "two grants", "covers": ["contract:G3-grants"], "mode": "grade",
+                "input": {{"evaluatedAt": "2026-10-06T15:00:00Z",
+                    "observations": [{{"ref": "o1", "source": "gmail.sent", "type": "email.sent",
+                        "occurredAt": "2026-10-06T14:00:00Z"}}],
+                    "grants": [{grants}], "coverage": [],
+                    "grade": {{"claim": null, "candidates": ["o1"], "agent": "muse"}}}},
+                "expect": [{{"ref": "o1", "grade": "UNVERIFIABLE", "ruleId": "default_unverifiable",
+                    "state": "FINAL", "observationRefs": [], "reasonCodes": []}}]}}"#
+        )
+    };
+    let of = |agent: &str| format!(r#"{{"agent": "{agent}"}}"#);
+    assert_eq!(check(&file(&of("muse"))), Vec::<String>::new());
+    // Another agent's two grants are nothing to this one.
+    let others = [of("muse"), of("dots"), of("dots")].join(", ");
+    assert_eq!(check(&file(&others)), Vec::<String>::new());
+    let failures = check(&file(&[of("muse"), of("muse")].join(", ")));
+    assert!(
+        failures.iter().any(|failure| failure.contains("ambiguous_grant")),
+        "{failures:#?}"
+    );
+}

@@ -171,3 +171,40 @@ fn a_claimless_grade_of_anything_else_is_the_terminal_rule() {
         assert_eq!(find(&receipt, "/attribution"), None);
     }
 }
+
+#[test]
+fn a_score_above_what_its_signals_are_worth_shows_nothing() {
+    // 4000 and 3000 bp by the default policy; the threshold is 6000.
+    for (signals, score, grade) in [
+        (r#""agentSessionActive", "userIdle""#, 7_000, "UNASKED"),
+        (r#""agentSessionActive", "userIdle""#, 6_000, "UNASKED"),
+        (r#""agentSessionActive", "userIdle""#, 7_001, "UNVERIFIABLE"),
+        (r#""agentSessionActive""#, 7_000, "UNVERIFIABLE"),
+        ("", 10_000, "UNVERIFIABLE"),
+    ] {
+        let context = format!(
+            r#"{{"context": {{"attribution": {{"agent": "muse", "scoreBp": {score}, "signals": [{signals}]}}}}}}"#
+        );
+        let receipt = answer("grade", &patched(&of(Value::Null, &[row("o1", "{}")]), &context));
+        assert_eq!(at(&receipt, "/grade").as_str(), Some(grade), "{context}");
+    }
+}
+
+#[test]
+fn a_sync_yet_to_come_decides_nothing() {
+    // The row is of 14:02, the grace over at 14:02 + 2 min + 30 min, the grading at 15:00.
+    for (sync, state) in [
+        ("14:34:00", "FINAL"),
+        ("14:33:59", "PENDING"),
+        ("15:00:00", "FINAL"),
+        ("15:00:00.001", "PENDING"),
+    ] {
+        let context = format!(
+            r#"{{"context": {{"attribution": {{"agent": "muse", "scoreBp": 7000,
+                "signals": ["agentSessionActive", "userIdle"],
+                "adapterLastSyncAt": "2026-10-06T{sync}Z"}}}}}}"#
+        );
+        let receipt = answer("grade", &patched(&of(Value::Null, &[row("o1", "{}")]), &context));
+        assert_eq!(at(&receipt, "/state").as_str(), Some(state), "{sync}");
+    }
+}

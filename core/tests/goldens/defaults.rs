@@ -131,7 +131,9 @@ fn of_two_grants_of_one_instant_none_is_in_force() {
     assert_eq!(check(&file(&others)), Vec::<String>::new());
     let failures = check(&file(&[of("muse"), of("muse")].join(", ")));
     assert!(
-        failures.iter().any(|failure| failure.contains("ambiguous_grant")),
+        failures
+            .iter()
+            .any(|failure| failure.contains("ambiguous_grant")),
         "{failures:#?}"
     );
 }

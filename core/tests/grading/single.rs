@@ -185,7 +185,10 @@ fn a_score_above_what_its_signals_are_worth_shows_nothing() {
         let context = format!(
             r#"{{"context": {{"attribution": {{"agent": "muse", "scoreBp": {score}, "signals": [{signals}]}}}}}}"#
         );
-        let receipt = answer("grade", &patched(&of(Value::Null, &[row("o1", "{}")]), &context));
+        let receipt = answer(
+            "grade",
+            &patched(&of(Value::Null, &[row("o1", "{}")]), &context),
+        );
         assert_eq!(at(&receipt, "/grade").as_str(), Some(grade), "{context}");
     }
 }
@@ -204,7 +207,10 @@ fn a_sync_yet_to_come_decides_nothing() {
                 "signals": ["agentSessionActive", "userIdle"],
                 "adapterLastSyncAt": "2026-10-06T{sync}Z"}}}}}}"#
         );
-        let receipt = answer("grade", &patched(&of(Value::Null, &[row("o1", "{}")]), &context));
+        let receipt = answer(
+            "grade",
+            &patched(&of(Value::Null, &[row("o1", "{}")]), &context),
+        );
         assert_eq!(at(&receipt, "/state").as_str(), Some(state), "{sync}");
     }
 }

@@ -23,6 +23,7 @@ pub mod policy;
 pub mod reason_text;
 pub mod replay;
 pub mod rules;
+pub mod said;
 pub mod score;
 pub mod spend;
 pub mod text;

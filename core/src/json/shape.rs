@@ -261,7 +261,8 @@ impl<'a, const MAX: i64> Shape<'a> for Count<MAX> {
 
 /// Declares a struct with its form on the wire. Members stand in the order of their keys by
 /// UTF-16 code units (a test holds it). `req` is always there, `opt` may be absent, `nul` is always
-/// there and may be null. `check` is a function over the whole, run after reading.
+/// there and may be null, `may` may be absent or null and is written null, `flag` may be absent and
+/// is false then. `check` is a function over the whole, run after reading.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! shape {
@@ -287,6 +288,8 @@ macro_rules! shape {
     (@ty req $ty:ty) => { $ty };
     (@ty opt $ty:ty) => { Option<$ty> };
     (@ty nul $ty:ty) => { Option<$ty> };
+    (@ty may $ty:ty) => { Option<$ty> };
+    (@ty flag $ty:ty) => { $ty };
     (@impl $name:ident [$($check:expr)?] { $($kind:ident $field:ident $ty:ty = $key:literal),* }) => {
         $crate::shape!(@body 'a, $name, $name, [$($check)?] { $($kind $field $ty = $key),* });
     };
@@ -331,6 +334,8 @@ macro_rules! shape {
     (@slot req $ty:ty) => { $ty };
     (@slot opt $ty:ty) => { $ty };
     (@slot nul $ty:ty) => { Option<$ty> };
+    (@slot may $ty:ty) => { Option<$ty> };
+    (@slot flag $ty:ty) => { $ty };
     (@read req $reader:ident) => { $crate::json::shape::Shape::read($reader) };
     (@read opt $reader:ident) => {
         // Absent is absent: null never stands for it, whatever the type would read (C §1).
@@ -340,6 +345,8 @@ macro_rules! shape {
             Err(fault) => Err(fault),
         }
     };
+    (@read may $reader:ident) => { $crate::shape!(@read nul $reader) };
+    (@read flag $reader:ident) => { $crate::shape!(@read req $reader) };
     (@read nul $reader:ident) => {
         match $reader.null() {
             Ok(true) => Ok(None),
@@ -354,6 +361,8 @@ macro_rules! shape {
         }
     };
     (@take opt $field:ident $key:literal) => { $field };
+    (@take may $field:ident $key:literal) => { $field.flatten() };
+    (@take flag $field:ident $key:literal) => { $field.unwrap_or_default() };
     (@take nul $field:ident $key:literal) => { $crate::shape!(@take req $field $key) };
     (@write req $self:ident $field:ident $key:literal $out:ident) => {
         $out.key($key);
@@ -365,6 +374,12 @@ macro_rules! shape {
             $crate::json::shape::Shape::write(value, $out);
         }
     };
+    (@write may $self:ident $field:ident $key:literal $out:ident) => {
+        $crate::shape!(@write nul $self $field $key $out);
+    };
+    (@write flag $self:ident $field:ident $key:literal $out:ident) => {
+        $crate::shape!(@write req $self $field $key $out);
+    };
     (@write nul $self:ident $field:ident $key:literal $out:ident) => {
         $out.key($key);
         match &$self.$field {
@@ -375,8 +390,12 @@ macro_rules! shape {
     (@required req) => { true };
     (@required opt) => { false };
     (@required nul) => { true };
+    (@required may) => { false };
+    (@required flag) => { false };
     (@schema req $ty:ty) => { <$ty as $crate::json::shape::Shape>::schema() };
     (@schema opt $ty:ty) => { <$ty as $crate::json::shape::Shape>::schema() };
+    (@schema may $ty:ty) => { $crate::shape!(@schema nul $ty) };
+    (@schema flag $ty:ty) => { <$ty as $crate::json::shape::Shape>::schema() };
     (@schema nul $ty:ty) => { $crate::json::shape::build::nullable(<$ty as $crate::json::shape::Shape>::schema()) };
 }
 

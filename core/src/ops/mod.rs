@@ -5,6 +5,7 @@ mod basics;
 mod grading;
 mod intake;
 mod lifecycle;
+mod matching;
 mod normalize;
 mod policy;
 mod replay;
@@ -97,6 +98,16 @@ pub const OPERATIONS: &[Operation] = &[
         "Derives every receipt of a ledger again and lists what differs."),
     row("golden", "GoldenFile", "GoldenAnswer", replay::golden,
         "Runs one golden file: whether every expectation holds, and which do not."),
+    row("said.resolve", "ResolveRequest", "ResolveAnswer", matching::resolve,
+        "Whom the words of intents mean: the ids, or the words that mean nobody or several."),
+    row("said.recipient_id", "RecipientRequest", "Recipient", matching::recipient_id,
+        "The one contact that owns an address, else the address itself."),
+    row("said.matches", "MatchRequest", "MatchAnswer", matching::matches,
+        "Whether an intent covers a call."),
+    row("said.explain", "MatchRequest", "ExplainAnswer", matching::explained,
+        "Whether an intent covers a call, and why not or what it spends."),
+    row("said.hold_text", "Hold", "Text", matching::text_of_hold,
+        "A reason to hold a call as one English sentence."),
 ];
 
 /// The operation of a name.

@@ -13,6 +13,10 @@ use crate::model::{
     Activity, Attribution, BatchItem, BatchRequest, Claim, Coverage, Fixed, GradeContext, Grant,
     HealthReport, Observation, ObserverCoverage, Reason, Receipt, ReceiptInputs, Request, Snapshot,
 };
+use crate::said::call::Call;
+use crate::said::contact::Contact;
+use crate::said::hold::Hold;
+use crate::said::{intent, requests};
 use std::borrow::Cow;
 
 mod documents;
@@ -81,6 +85,17 @@ pub const SHAPES: &[ShapeRow] = &[
     of::<FixedAnswer>("FixedAnswer"),
     of::<TransitionRequest<'_>>("TransitionRequest"),
     of::<GoldenAnswer<'_>>("GoldenAnswer"),
+    of::<intent::Intent<'_>>("Intent"),
+    of::<Contact<'_>>("Contact"),
+    of::<Call<'_>>("Call"),
+    of::<Hold>("Hold"),
+    of::<requests::ResolveRequest<'_>>("ResolveRequest"),
+    of::<requests::ResolveAnswer<'_>>("ResolveAnswer"),
+    of::<requests::RecipientRequest<'_>>("RecipientRequest"),
+    of::<requests::Recipient<'_>>("Recipient"),
+    of::<requests::MatchRequest<'_>>("MatchRequest"),
+    of::<requests::MatchAnswer>("MatchAnswer"),
+    of::<requests::ExplainAnswer>("ExplainAnswer"),
 ];
 
 /// The JSON Schema (draft 2020-12) of the shape of a name.

@@ -154,6 +154,7 @@ impl<'a> Shape<'a> for Amount {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::json::read;
 

@@ -2,9 +2,19 @@
 //! or a change of settings, and nothing else is (contract: S, C §8). Every doubt is a no.
 
 pub mod amount;
+pub mod call;
+pub mod contact;
 pub mod grammar;
+pub mod hold;
 pub mod intent;
+pub mod lenient;
+pub mod matches;
+mod names;
+pub mod requests;
+pub mod resolve;
 pub mod span;
+pub mod target;
 
 /// What stands in a text where something was taken out (contract: C §8).
 pub const GAP: char = '\u{2029}';
+pub mod target;

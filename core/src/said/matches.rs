@@ -1,0 +1,323 @@
+//! Whether an intent covers a call: pure, and no on every doubt (contract: S, match; C §8).
+
+use super::amount::Amount;
+use super::call::Call;
+use super::hold::Hold;
+use super::intent::{Intent, Kind, Limits, Per};
+use super::target::{Form, canonical, target};
+use crate::model::Currency;
+use crate::time::{MS_PER_DAY, MS_PER_MINUTE};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// How long before its start an ask opens already: clocks differ, and acts are prepared.
+pub const EARLY_MS: i64 = 10 * MS_PER_MINUTE;
+/// Minutes a one-off ask stays open where nothing else is said.
+pub const WINDOW_MINUTES: i64 = 120;
+
+/// Whether an intent covers a call, see [`explain`].
+#[must_use]
+pub fn matches(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, used: i64) -> bool {
+    explain(intent, call, now, used).is_ok()
+}
+
+/// What the call spends of the intent's budget, or the first reason against it.
+///
+/// `now` is the instant in epoch milliseconds; the call's own `at` is held against the window too,
+/// and alone where there is no `now`. `used` is what was spent before; with `limits.per`, what was
+/// spent in that stretch of time before the call. The larger of it and the intent's own counts.
+///
+/// # Errors
+/// The reason to hold the call.
+pub fn explain(
+    intent: &Intent<'_>,
+    call: &Call<'_>,
+    now: Option<i64>,
+    used: i64,
+) -> Result<i64, Hold> {
+    let instants = Instants::of(call, now).ok_or(Hold::Malformed)?;
+    let window = Window::of(intent).ok_or(Hold::Malformed)?;
+    if !call.is_sound() {
+        return Err(Hold::Malformed);
+    }
+    meant(intent, call)?;
+    affordable(intent.kind, &intent.limits, call)?;
+    window.admits(instants)?;
+    let spent = spends(intent, call);
+    let used = used.max(intent.used.map_or(0, |own| own.0));
+    match budget(intent) {
+        Some(budget) if used.saturating_add(spent) > budget => Err(Hold::UsedUp),
+        _ => Ok(spent),
+    }
+}
+
+/// The instants a call is judged at.
+#[derive(Clone, Copy)]
+struct Instants {
+    first: i64,
+    last: i64,
+}
+
+impl Instants {
+    fn of(call: &Call<'_>, now: Option<i64>) -> Option<Self> {
+        let at = call.at.map(|at| at.ms());
+        let (one, other) = (now.or(at)?, at.or(now)?);
+        Some(Self {
+            first: one.min(other),
+            last: one.max(other),
+        })
+    }
+}
+
+/// When an intent covers calls: from `opens` to `ends`, both inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) opens: i64,
+    pub(super) ends: i64,
+    /// Why a call after the end is held.
+    pub(super) over: Hold,
+}
+
+impl Window {
+    /// None where it hangs on the instant the intent was stored at, and there is none.
+    pub(super) fn of(intent: &Intent<'_>) -> Option<Self> {
+        let created = intent.created_at.map(|at| at.ms());
+        let until = intent.limits.until.map_or(i64::MAX, |until| until.ms());
+        let start = if intent.standing {
+            created?
+        } else {
+            intent.when.at.map(|at| at.ms()).or(created)?
+        };
+        let opens = start.saturating_sub(EARLY_MS);
+        if intent.standing {
+            return Some(Self {
+                opens,
+                ends: until,
+                over: Hold::Expired,
+            });
+        }
+        let minutes = intent.when.window_minutes;
+        let minutes = minutes.map_or(WINDOW_MINUTES, |minutes| minutes.0);
+        let length = minutes.saturating_mul(MS_PER_MINUTE);
+        Some(Self {
+            opens,
+            ends: start.saturating_add(length).min(until),
+            over: Hold::TooLate,
+        })
+    }
+
+    fn admits(self, instants: Instants) -> Result<(), Hold> {
+        if instants.first < self.opens {
+            return Err(Hold::TooEarly);
+        }
+        if instants.last > self.ends {
+            return Err(self.over);
+        }
+        Ok(())
+    }
+}
+
+/// Kind, channel and recipients.
+fn meant(intent: &Intent<'_>, call: &Call<'_>) -> Result<(), Hold> {
+    if intent.revoked == Some(true) {
+        return Err(Hold::Revoked);
+    }
+    if intent.kind != call.kind {
+        return Err(Hold::Kind);
+    }
+    if intent.channel.is_some() && intent.channel != call.channel {
+        return Err(Hold::Channel);
+    }
+    let named = resolved(intent).ok_or(Hold::Unresolved)?;
+    if named.is_empty() || call.to_ids.is_empty() {
+        return Err(Hold::NoRecipient);
+    }
+    if !Named::of(intent, named, call.to_ids.len()).cover(call) {
+        return Err(Hold::Recipient);
+    }
+    Ok(())
+}
+
+/// The recipients of an intent, where each of its words is somebody.
+pub(super) fn resolved<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i [Cow<'a, str>]> {
+    if intent
+        .unresolved
+        .as_ref()
+        .is_some_and(|words| !words.is_empty())
+    {
+        return None;
+    }
+    intent.to_ids.as_ref()?.0.as_deref()
+}
+
+/// Whom an intent is for, as calls are compared with it.
+struct Named<'i, 'a> {
+    intent: &'i Intent<'a>,
+    ids: &'i [Cow<'a, str>],
+    /// Sorted, where the lists are long enough to make it worth while.
+    sorted: Option<Vec<&'i str>>,
+    /// The canonical text of the person's words, made when a number asks for it.
+    words: Option<Vec<String>>,
+}
+
+/// Lists whose product is at most this are compared one by one.
+const FEW: usize = 64;
+
+impl<'i, 'a> Named<'i, 'a> {
+    fn of(intent: &'i Intent<'a>, ids: &'i [Cow<'a, str>], recipients: usize) -> Self {
+        let sorted = (ids.len().saturating_mul(recipients) > FEW).then(|| {
+            let mut sorted: Vec<&str> = ids.iter().map(Cow::as_ref).collect();
+            sorted.sort_unstable();
+            sorted
+        });
+        Self {
+            intent,
+            ids,
+            sorted,
+            words: None,
+        }
+    }
+
+    fn cover(mut self, call: &Call<'_>) -> bool {
+        call.recipients()
+            .all(|(id, address)| self.holds(id) || address.is_some_and(|it| self.reaches(it)))
+    }
+
+    fn holds(&self, text: &str) -> bool {
+        match &self.sorted {
+            Some(sorted) => sorted.binary_search(&text).is_ok(),
+            None => self.ids.iter().any(|id| id == text),
+        }
+    }
+
+    /// Whether an address is one of the recipients that name themselves.
+    fn reaches(&mut self, address: &str) -> bool {
+        if !self.holds(address) {
+            return false;
+        }
+        match target(address) {
+            Some(it) if it.text != address => false,
+            Some(it) if it.form == Form::Number => {
+                let words = self.words.get_or_insert_with(|| typed_words(self.intent));
+                typed_number(self.intent, words, address)
+            }
+            other => other.is_some(),
+        }
+    }
+}
+
+/// The canonical texts of the person's words, sorted.
+fn typed_words(intent: &Intent<'_>) -> Vec<String> {
+    let mut words: Vec<String> = intent.to.iter().map(|word| canonical(word)).collect();
+    words.sort_unstable();
+    words
+}
+
+/// An id of digits alone may be a contact's id: it stands for a telephone number only where the
+/// person typed that number, or typed no recipient at all.
+fn typed_number(intent: &Intent<'_>, words: &[String], digits: &str) -> bool {
+    let typed = words.binary_search_by(|word| word.as_str().cmp(digits));
+    intent.to.is_empty() || typed.is_ok()
+}
+
+/// What bounds the amount of a call under an intent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Price<'c> {
+    /// Nothing does.
+    Free,
+    /// The intent's amount: the call must have this one, in this currency.
+    In(Option<Currency>, Option<&'c Amount>),
+}
+
+impl<'c> Price<'c> {
+    /// A payment is always bounded. Any other act is where both sides name an amount.
+    pub(super) fn of(kind: Kind, bounded: bool, call: &'c Call<'_>) -> Self {
+        if kind != Kind::Pay && (!bounded || call.amount.is_none()) {
+            return Self::Free;
+        }
+        Self::In(call.currency, call.amount.as_ref())
+    }
+}
+
+/// Whether an amount keeps within a limit.
+pub(super) fn keeps_within(limit: &Amount, below: bool, amount: Option<&Amount>) -> bool {
+    amount.is_some_and(|amount| match amount.cmp(limit) {
+        Ordering::Less => true,
+        Ordering::Equal => !below,
+        Ordering::Greater => false,
+    })
+}
+
+fn affordable(kind: Kind, limits: &Limits, call: &Call<'_>) -> Result<(), Hold> {
+    match Price::of(kind, limits.amount_max.is_some(), call) {
+        Price::Free => Ok(()),
+        Price::In(currency, amount) => {
+            let limit = limits.amount_max.as_ref().ok_or(Hold::NoAmount)?;
+            if currency.is_none() || currency != limits.currency {
+                return Err(Hold::Currency);
+            }
+            if !keeps_within(limit, limits.amount_below, amount) {
+                return Err(Hold::Amount);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Whether a call spends one whatever its recipients: a standing permission is spent by acts, and so
+/// is a reply to whoever wrote.
+pub(super) fn spends_one(intent: &Intent<'_>) -> bool {
+    intent.standing || intent.to.is_empty() && intent.reply_to_current
+}
+
+fn spends(intent: &Intent<'_>, call: &Call<'_>) -> i64 {
+    if spends_one(intent) {
+        return 1;
+    }
+    i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX)
+}
+
+/// How much an intent covers; none where it has no bound.
+pub(super) fn budget(intent: &Intent<'_>) -> Option<i64> {
+    if let Some(count) = intent.limits.count {
+        return Some(count.0);
+    }
+    if intent.standing && intent.limits.per.is_none() {
+        return None;
+    }
+    if intent.to.is_empty() {
+        return Some(1);
+    }
+    let named = resolved(intent).unwrap_or(&intent.to);
+    Some(i64::try_from(distinct(named)).unwrap_or(i64::MAX))
+}
+
+fn distinct(texts: &[Cow<'_, str>]) -> usize {
+    match texts {
+        [] | [_] => texts.len(),
+        [one, other] => 1 + usize::from(one != other),
+        _ => {
+            let mut sorted: Vec<&str> = texts.iter().map(Cow::as_ref).collect();
+            sorted.sort_unstable();
+            sorted.dedup();
+            sorted.len()
+        }
+    }
+}
+
+impl Per {
+    /// Its length in milliseconds.
+    #[must_use]
+    pub const fn ms(self) -> i64 {
+        MS_PER_DAY
+            * match self {
+                Self::Day => 1,
+                Self::Week => 7,
+                Self::Month => 31,
+                Self::Year => 366,
+            }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -17,4 +17,3 @@ pub mod target;
 
 /// What stands in a text where something was taken out (contract: C §8).
 pub const GAP: char = '\u{2029}';
-pub mod target;

@@ -19,7 +19,7 @@ mod tables;
 pub mod tokens;
 
 #[cfg(test)]
-mod outside;
+pub(crate) mod outside;
 
 use std::cmp::Ordering;
 

@@ -11,7 +11,7 @@
 use std::path::Path;
 
 /// A file of the outside data, or none with a message.
-pub(super) fn text(name: &str) -> Option<String> {
+pub(crate) fn text(name: &str) -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../shared/data")
         .join(name);
@@ -23,18 +23,18 @@ pub(super) fn text(name: &str) -> Option<String> {
 }
 
 /// A JSON file of the outside data.
-pub(super) fn json(name: &str) -> Option<Value> {
+pub(crate) fn json(name: &str) -> Option<Value> {
     text(name).map(|text| parse(&text))
 }
 
 /// A file of one JSON value a line.
-pub(super) fn json_lines(name: &str) -> Option<Vec<Value>> {
+pub(crate) fn json_lines(name: &str) -> Option<Vec<Value>> {
     text(name).map(|text| text.lines().map(parse).collect())
 }
 
 /// A JSON value; numbers and the three words as they are written.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Bare(String),
     Text(String),
     List(Vec<Self>),
@@ -45,7 +45,7 @@ static ABSENT: Value = Value::Bare(String::new());
 
 impl Value {
     /// A member; where there is none, an empty bare value.
-    pub(super) fn get(&self, key: &str) -> &Self {
+    pub(crate) fn get(&self, key: &str) -> &Self {
         match self {
             Self::Map(members) => members
                 .iter()
@@ -55,18 +55,18 @@ impl Value {
         }
     }
 
-    pub(super) fn list(&self) -> &[Self] {
+    pub(crate) fn list(&self) -> &[Self] {
         match self {
             Self::List(items) => items,
             other => panic!("no list: {other:?}"),
         }
     }
 
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.opt_text().unwrap()
     }
 
-    pub(super) fn opt_text(&self) -> Option<&str> {
+    pub(crate) fn opt_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,

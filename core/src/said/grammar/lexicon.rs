@@ -366,10 +366,29 @@ pub const COMMON: &[&str] = &[
 ];
 
 /// Titles that stand before a name.
-pub const TITLES: &[&str] = &["dr", "mr", "mrs", "ms", "mx", "prof", "professor", "rev", "sr", "sra", "herr", "frau", "mme", "st", "fr"];
+pub const TITLES: &[&str] = &[
+    "dr",
+    "mr",
+    "mrs",
+    "ms",
+    "mx",
+    "prof",
+    "professor",
+    "rev",
+    "sr",
+    "sra",
+    "herr",
+    "frau",
+    "mme",
+    "st",
+    "fr",
+];
 
 /// Short words that end with a dot inside a name.
-pub const DOTTED: &[&str] = &["inc", "ltd", "co", "corp", "llc", "jr", "bros", "gmbh", "plc", "esq", "llp", "no", "vs", "dept", "approx", "etc"];
+pub const DOTTED: &[&str] = &[
+    "inc", "ltd", "co", "corp", "llc", "jr", "bros", "gmbh", "plc", "esq", "llp", "no", "vs",
+    "dept", "approx", "etc",
+];
 
 /// Nouns that a bill stands for: "the Fern invoice".
 #[rustfmt::skip]
@@ -398,6 +417,9 @@ pub fn starts(words: &[super::words::Word], phrase: &[&str]) -> bool {
 }
 
 /// The first of some phrases that words start with.
-pub fn first_of<'p>(words: &[super::words::Word], phrases: &[&'p [&'p str]]) -> Option<&'p [&'p str]> {
+pub fn first_of<'p>(
+    words: &[super::words::Word],
+    phrases: &[&'p [&'p str]],
+) -> Option<&'p [&'p str]> {
     phrases.iter().copied().find(|phrase| starts(words, phrase))
 }

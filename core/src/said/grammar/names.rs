@@ -1,18 +1,19 @@
 //! Names and things: where one starts, and where it ends.
 
-use super::lexicon::{
-    BOUNDARIES, CALENDAR, COMMON, DOTTED, FINITE, NOBODY, SUBJECTS, TITLES,
-};
+use super::lexicon::{BOUNDARIES, CALENDAR, COMMON, DOTTED, FINITE, NOBODY, SUBJECTS, TITLES};
 use super::words::{Token, Word, words};
 use crate::said::span::Span;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Words that stand before a thing.
 const ARTICLES: &[&str] = &[
-    "the", "a", "an", "my", "our", "your", "this", "that", "these", "those", "his", "her", "their", "its", "some",
+    "the", "a", "an", "my", "our", "your", "this", "that", "these", "those", "his", "her", "their",
+    "its", "some",
 ];
 /// Small words inside a name.
-const INSIDE: &[&str] = &["of", "de", "van", "von", "der", "den", "da", "del", "di", "la", "le", "bin", "al", "y"];
+const INSIDE: &[&str] = &[
+    "of", "de", "van", "von", "der", "den", "da", "del", "di", "la", "le", "bin", "al", "y",
+];
 /// Words longest a thing may have.
 const LONGEST: usize = 8;
 
@@ -55,7 +56,10 @@ impl Name {
 #[must_use]
 pub fn key_of(text: &str) -> Option<String> {
     let all = words(text);
-    if all.iter().any(|word| word.odd || matches!(word.token, Token::Gap | Token::Break)) {
+    if all
+        .iter()
+        .any(|word| word.odd || matches!(word.token, Token::Gap | Token::Break))
+    {
         return None;
     }
     Some(joined(&all))
@@ -80,7 +84,10 @@ fn joined(all: &[Word]) -> String {
 
 /// Whether a word is in capitals by itself: a name, not the start of a sentence or a day.
 fn is_proper(word: &Word) -> bool {
-    word.token == Token::Word && word.capital && !CALENDAR.contains(&&*word.low) && !is_boundary(&word.low)
+    word.token == Token::Word
+        && word.capital
+        && !CALENDAR.contains(&&*word.low)
+        && !is_boundary(&word.low)
 }
 
 fn is_boundary(low: &str) -> bool {
@@ -89,7 +96,8 @@ fn is_boundary(low: &str) -> bool {
 
 /// A word's own letters without a possessive ending.
 fn without_possessive(low: &str) -> Option<&str> {
-    low.strip_suffix("'s").or_else(|| low.strip_suffix("s'").map(|_| low.trim_end_matches('\'')))
+    low.strip_suffix("'s")
+        .or_else(|| low.strip_suffix("s'").map(|_| low.trim_end_matches('\'')))
 }
 
 /// The name or thing that starts at a word, before `end`.
@@ -102,10 +110,19 @@ pub fn name_at(all: &[Word], at: usize, end: usize) -> Option<Name> {
         article = true;
         start = start.saturating_add(1);
     }
-    let first = all.get(start).filter(|word| start < end && !word.quoted && !word.odd)?;
+    let first = all
+        .get(start)
+        .filter(|word| start < end && !word.quoted && !word.odd)?;
     match first.token {
         Token::Address | Token::Handle | Token::Phone => {
-            return Some(made(all, start, start.saturating_add(1), true, article, false));
+            return Some(made(
+                all,
+                start,
+                start.saturating_add(1),
+                true,
+                article,
+                false,
+            ));
         }
         Token::Word => {}
         _ => return None,
@@ -125,7 +142,10 @@ fn proper(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
         if word.quoted || word.odd {
             break;
         }
-        let after = |by: usize| all.get(at.saturating_add(by)).filter(|_| at.saturating_add(by) < end);
+        let after = |by: usize| {
+            all.get(at.saturating_add(by))
+                .filter(|_| at.saturating_add(by) < end)
+        };
         let joins = word.is_in(INSIDE) && at > start && after(1).is_some_and(is_proper);
         let ampersand = word.is_mark('&') && at > start && after(1).is_some_and(is_proper);
         // A title's, an initial's or a firm's dot, and the comma before "Inc".
@@ -134,7 +154,9 @@ fn proper(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
             && all.get(at.saturating_sub(1)).is_some_and(|before| {
                 before.is_in(TITLES) || before.is_in(DOTTED) || before.low.chars().count() == 1
             });
-        let comma = word.is_mark(',') && at > start && after(1).is_some_and(|next| next.is_in(DOTTED) && next.capital);
+        let comma = word.is_mark(',')
+            && at > start
+            && after(1).is_some_and(|next| next.is_in(DOTTED) && next.capital);
         let counted = word.token == Token::Handle && at > start && word.low.starts_with('#');
         let titled = at == start && word.is_in(TITLES);
         if is_proper(word) || titled {
@@ -153,7 +175,10 @@ fn proper(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
         }
         at = at.saturating_add(1);
     }
-    let all_title = all.get(start..last)?.iter().all(|word| word.is_in(TITLES) || word.is_mark('.'));
+    let all_title = all
+        .get(start..last)?
+        .iter()
+        .all(|word| word.is_in(TITLES) || word.is_mark('.'));
     (!all_title).then(|| made(all, start, last, true, article, possessive))
 }
 
@@ -181,7 +206,14 @@ fn common(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
     (at > start).then(|| made(all, start, at, false, article, possessive))
 }
 
-fn made(all: &[Word], start: usize, end: usize, proper: bool, article: bool, possessive: bool) -> Name {
+fn made(
+    all: &[Word],
+    start: usize,
+    end: usize,
+    proper: bool,
+    article: bool,
+    possessive: bool,
+) -> Name {
     let own = all.get(start..end).unwrap_or_default();
     let mut key = joined(own);
     let mut span = match (own.first(), own.last()) {
@@ -192,7 +224,10 @@ fn made(all: &[Word], start: usize, end: usize, proper: bool, article: bool, pos
         if let Some(base) = key.strip_suffix("'s") {
             // The apostrophe may be of several bytes, the s is one.
             let cut = own.last().map_or(0, |word| {
-                word.span.end.saturating_sub(word.span.start).saturating_sub(base_bytes(word))
+                word.span
+                    .end
+                    .saturating_sub(word.span.start)
+                    .saturating_sub(base_bytes(word))
             });
             span.end = span.end.saturating_sub(cut);
             key = base.to_owned();
@@ -260,19 +295,24 @@ pub fn names_at(all: &[Word], at: usize, end: usize) -> Option<Names> {
         let word = |at: usize| all.get(at).filter(|word| at < end && !word.quoted);
         let comma = word(next).is_some_and(|word| word.is_mark(','));
         next = next.saturating_add(usize::from(comma));
-        let and = word(next).is_some_and(|word| word.is("and") || word.is_mark('&') || word.is_mark('+'));
+        let and =
+            word(next).is_some_and(|word| word.is("and") || word.is_mark('&') || word.is_mark('+'));
         let or = word(next).is_some_and(|word| word.is("or"));
         if !comma && !and && !or {
             break;
         }
         next = next.saturating_add(usize::from(and || or));
-        let Some(found) = name_at(all, next, end) else { break };
+        let Some(found) = name_at(all, next, end) else {
+            break;
+        };
         // A thing in lower case belongs to a list of names in lower case only after "and".
         if found.article || (!found.proper && !(and || or)) || (!found.proper && last.proper) {
             break;
         }
         // "Ida and Bo will call": what Bo does is another clause.
-        if word(found.end).is_some_and(|after| after.is_in(FINITE) || after.is_in(COMMON) && !after.capital) {
+        if word(found.end)
+            .is_some_and(|after| after.is_in(FINITE) || after.is_in(COMMON) && !after.capital)
+        {
             break;
         }
         names.choice |= or;

@@ -82,12 +82,24 @@ pub fn words(text: &str) -> Vec<Word> {
     while let Some(rest) = text.get(at..) {
         let Some(c) = rest.chars().next() else { break };
         if c == crate::said::GAP {
-            push(&mut all, text, at, at.saturating_add(c.len_utf8()), Token::Gap);
+            push(
+                &mut all,
+                text,
+                at,
+                at.saturating_add(c.len_utf8()),
+                Token::Gap,
+            );
             at = at.saturating_add(c.len_utf8());
             continue;
         }
         if is_line_end(c) {
-            push(&mut all, text, at, at.saturating_add(c.len_utf8()), Token::Break);
+            push(
+                &mut all,
+                text,
+                at,
+                at.saturating_add(c.len_utf8()),
+                Token::Break,
+            );
             at = at.saturating_add(c.len_utf8());
             continue;
         }
@@ -112,7 +124,11 @@ fn next(rest: &str, c: char) -> (usize, Token) {
         let body = run(rest.get(1..).unwrap_or_default(), |c| {
             is_letter(c) || matches!(c, '_' | '-' | '.')
         });
-        let body = rest.get(1..).unwrap_or_default().get(..body).unwrap_or_default();
+        let body = rest
+            .get(1..)
+            .unwrap_or_default()
+            .get(..body)
+            .unwrap_or_default();
         let body = body.trim_end_matches(['.', '-']).len();
         if body > 0 {
             return (body.saturating_add(1), Token::Handle);
@@ -122,7 +138,11 @@ fn next(rest: &str, c: char) -> (usize, Token) {
         return (c.len_utf8(), Token::Mark(c));
     }
     let joined = run(rest, |c| {
-        is_letter(c) || matches!(c, '@' | '.' | '_' | '-' | '+' | '/' | ':' | '%' | '=' | '&' | '?')
+        is_letter(c)
+            || matches!(
+                c,
+                '@' | '.' | '_' | '-' | '+' | '/' | ':' | '%' | '=' | '&' | '?'
+            )
     });
     let joined = rest.get(..joined).unwrap_or_default();
     let joined = joined.trim_end_matches(['.', '-', ':', '/', '?', '&', '+', '=', '%']);
@@ -130,8 +150,13 @@ fn next(rest: &str, c: char) -> (usize, Token) {
         return (joined.len(), Token::Address);
     }
     if c.is_ascii_digit() {
-        let length = run(rest, |c| c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | ':' | '/' | '-'));
-        let body = rest.get(..length).unwrap_or_default().trim_end_matches(['.', ',', ':', '/', '-']);
+        let length = run(rest, |c| {
+            c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | ':' | '/' | '-')
+        });
+        let body = rest
+            .get(..length)
+            .unwrap_or_default()
+            .trim_end_matches(['.', ',', ':', '/', '-']);
         return (body.len(), Token::Number);
     }
     (word(rest), Token::Word)
@@ -170,7 +195,10 @@ fn is_address(run: &str) -> bool {
     let Some((host, end)) = run.split('/').next().unwrap_or_default().rsplit_once('.') else {
         return false;
     };
-    let plain = |text: &str| text.chars().all(|c| is_letter(c) || matches!(c, '-' | '.' | '_'));
+    let plain = |text: &str| {
+        text.chars()
+            .all(|c| is_letter(c) || matches!(c, '-' | '.' | '_'))
+    };
     // One letter before a dot is an initial, and a title has letters alone on one side.
     host.chars().count() > 1
         && !host.chars().all(|c| c.is_ascii_digit() || c == '.')
@@ -212,7 +240,11 @@ fn phone(rest: &str, first: char) -> Option<usize> {
             return None;
         }
     }
-    let enough = if first == '+' { digits >= 7 } else { digits >= 7 && groups >= 2 };
+    let enough = if first == '+' {
+        digits >= 7
+    } else {
+        digits >= 7 && groups >= 2
+    };
     let word_after = rest
         .get(end..)
         .and_then(|after| after.chars().next())

@@ -36,7 +36,14 @@ fn a_name_ends_where_another_word_starts() {
         let found = name(text).map(|key| key.replace(" & ", " ").replace('&', ""));
         assert_eq!(found.as_deref(), Some(&*key.replace(" & ", " ")), "{text}");
     }
-    for text in ["about Ida", "$5 to Ida", "is Ida", "\"Ida\" the deck", "will the deck", ", Ida"] {
+    for text in [
+        "about Ida",
+        "$5 to Ida",
+        "is Ida",
+        "\"Ida\" the deck",
+        "will the deck",
+        ", Ida",
+    ] {
         assert_eq!(name(text), None, "{text}");
     }
 }
@@ -45,7 +52,10 @@ fn a_name_ends_where_another_word_starts() {
 fn lists_of_names() {
     assert_eq!(list("Ida and Bo the agenda"), ["ida", "bo"]);
     assert_eq!(list("Ida, Bo and Cy the agenda"), ["ida", "bo", "cy"]);
-    assert_eq!(list("ida@a.example & bo@b.example the agenda"), ["ida@a.example", "bo@b.example"]);
+    assert_eq!(
+        list("ida@a.example & bo@b.example the agenda"),
+        ["ida@a.example", "bo@b.example"]
+    );
     assert_eq!(list("Ida and Bo will call"), ["ida"]);
     assert_eq!(list("Ida and the deck"), ["ida"]);
     assert_eq!(list("Ida's and Bo"), ["ida"]);

@@ -15,7 +15,16 @@ fn texts(text: &str) -> Vec<String> {
 fn words_numbers_and_marks() {
     assert_eq!(
         texts("Email Zo\u{eb} O\u{2019}Neil the follow-up, now!"),
-        ["Email", "Zo\u{eb}", "O\u{2019}Neil", "the", "follow-up", ",", "now", "!"]
+        [
+            "Email",
+            "Zo\u{eb}",
+            "O\u{2019}Neil",
+            "the",
+            "follow-up",
+            ",",
+            "now",
+            "!"
+        ]
     );
     assert_eq!(texts("pay $1,200.50."), ["pay", "$", "1,200.50", "."]);
     assert_eq!(texts("Dr. Okafor's 5pm"), ["Dr", ".", "Okafor's", "5pm"]);
@@ -38,7 +47,10 @@ fn addresses_handles_and_telephones() {
     ] {
         assert_eq!(shown(text), [(text.to_owned(), token)], "{text}");
     }
-    assert_eq!(texts("to ida@fern.example."), ["to", "ida@fern.example", "."]);
+    assert_eq!(
+        texts("to ida@fern.example."),
+        ["to", "ida@fern.example", "."]
+    );
     assert_eq!(texts("Send it.Then go"), ["Send", "it", ".", "Then", "go"]);
 }
 
@@ -51,13 +63,25 @@ fn what_is_quoted_is_marked() {
         .map(|word| &*word.low)
         .collect();
     assert_eq!(quoted, ["on", "my", "way"]);
-    assert!(words("say \u{201e}ja\u{201c} and go").iter().any(|w| w.is("go") && !w.quoted));
-    assert!(words("say \"ja and go").iter().all(|w| !w.is("go") || w.quoted));
+    assert!(
+        words("say \u{201e}ja\u{201c} and go")
+            .iter()
+            .any(|w| w.is("go") && !w.quoted)
+    );
+    assert!(
+        words("say \"ja and go")
+            .iter()
+            .all(|w| !w.is("go") || w.quoted)
+    );
 }
 
 #[test]
 fn mixed_scripts_are_odd() {
     assert!(words("p\u{430}y").iter().all(|word| word.odd));
-    assert!(words("\u{41e}\u{43b}\u{44c}\u{433}\u{430} Anna").iter().all(|word| !word.odd));
+    assert!(
+        words("\u{41e}\u{43b}\u{44c}\u{433}\u{430} Anna")
+            .iter()
+            .all(|word| !word.odd)
+    );
     assert!(words("ida@f\u{435}rn.example").iter().all(|word| word.odd));
 }

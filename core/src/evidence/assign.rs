@@ -4,9 +4,11 @@
 //! earlier claim, then the smaller claim id, then the smaller observation id.
 
 use super::board::Board;
+use super::chain;
 use super::crowd::{self, Found};
 use super::lanes::{Head, Source};
 use super::rows::{ByTime, RowId, Rows};
+use super::scan::Readings;
 use crate::ids::Id;
 use crate::model::ActionType;
 use crate::policy::Policy;
@@ -51,6 +53,8 @@ pub struct Assignment {
     pub row_of: Vec<Option<RowId>>,
     /// By row.
     pub claim_of: Vec<Option<usize>>,
+    /// How many rows and claims were read one by one to find it: a measure of work.
+    pub read: usize,
 }
 
 /// Takes pairs in their order.
@@ -77,6 +81,11 @@ pub struct Limits {
     pub rare: usize,
     /// No claim is held against more wordings of a subject, or of a merchant.
     pub wordings: usize,
+    /// How many pairs of a claim one reading of its window keeps.
+    pub kept: usize,
+    /// By how many times the rows read again may outnumber those read at first: beyond, whatever is
+    /// left is taken in chains.
+    pub again: usize,
 }
 
 impl Default for Limits {
@@ -85,6 +94,8 @@ impl Default for Limits {
             listed: 32,
             rare: 16,
             wordings: 64,
+            kept: 32,
+            again: 1,
         }
     }
 }
@@ -135,44 +146,58 @@ pub fn assign_within(
         crowd::gather(action, &own, &free, limits, &mut board, &mut found);
     }
     let sources = found.sources();
-    take_all(found.edges, sources, &free, &mut board);
+    take_all(found.edges, sources, &free, limits, &mut board);
     board.made
 }
 
 /// Takes pairs in their order, from the list and from what is still to be found.
+///
+/// Where too much is read twice, it leaves off: what is left of a greedy choice is the greedy choice
+/// of what is left, and [`chain::finish`] makes that without a list.
 fn take_all(
-    edges: Vec<Edge>,
+    mut edges: Vec<Edge>,
     mut sources: Vec<Source>,
     free: &ByTime,
+    limits: Limits,
     board: &mut Board<'_, '_, '_>,
 ) {
+    edges.sort_unstable_by(Edge::order);
+    let mut listed = edges.iter().peekable();
+    let mut readings = Readings::new(limits.kept);
     let mut queue: BinaryHeap<Queued> = BinaryHeap::with_capacity(sources.len());
     for (source, own) in sources.iter_mut().enumerate() {
-        queue.extend(own.head(board, free).map(|head| Queued { head, source }));
+        let head = own.head(board, free, &mut readings);
+        queue.extend(head.map(|head| Queued { head, source }));
     }
-    let mut until = |listed: Option<&Edge>, board: &mut Board<'_, '_, '_>| {
-        loop {
-            // What is listed comes first of equals: it is the same pair.
-            let due = queue.peek().is_some_and(|queued| {
-                listed.is_none_or(|edge| queued.head.edge().order(edge).is_lt())
-            });
-            let Some(Queued { head, source }) = due.then(|| queue.pop()).flatten() else {
-                return;
-            };
-            if let Head::Pair(edge) = head {
-                board.take(&edge);
-            }
-            let own = sources.get_mut(source);
-            let next = own.and_then(|own| own.head(board, free));
-            queue.extend(next.map(|head| Queued { head, source }));
+    loop {
+        // What is listed comes first of equals: it is the same pair.
+        let due = queue.peek().is_some_and(|queued| {
+            listed
+                .peek()
+                .is_none_or(|edge| queued.head.edge().order(edge).is_lt())
+        });
+        if !due {
+            let Some(edge) = listed.next() else { break };
+            board.take(edge);
+            continue;
         }
-    };
-    greedy(edges, |edge| {
-        until(Some(edge), board);
-        board.take(edge);
-        true
-    });
-    until(None, board);
+        let Some(Queued { head, source }) = queue.pop() else {
+            break;
+        };
+        if let Head::Pair(edge) = head {
+            board.take(&edge);
+        }
+        let own = sources.get_mut(source);
+        let next = own.and_then(|own| own.head(board, free, &mut readings));
+        queue.extend(next.map(|head| Queued { head, source }));
+        board.made.read = readings.first.saturating_add(readings.again);
+        if readings.again > limits.again.saturating_mul(readings.first) {
+            drop((queue, sources));
+            let read = chain::finish(free, limits, board);
+            board.made.read = board.made.read.saturating_add(read);
+            return;
+        }
+    }
 }
 
 /// What a source has next, in a queue that gives the best first.

@@ -32,6 +32,7 @@ impl<'x, 'o, 'a> Board<'x, 'o, 'a> {
             made: Assignment {
                 row_of: vec![None; claims.len()],
                 claim_of: vec![None; rows.len()],
+                read: 0,
             },
         }
     }
@@ -61,16 +62,21 @@ impl<'x, 'o, 'a> Board<'x, 'o, 'a> {
 
     /// Takes a pair if neither is taken.
     pub(super) fn take(&mut self, edge: &Edge) {
+        self.take_pair(edge.claim, edge.row);
+    }
+
+    /// [`Self::take`] by claim and row.
+    pub(super) fn take_pair(&mut self, claim_at: usize, row_at: RowId) {
         let pair = (
-            self.made.row_of.get_mut(edge.claim),
-            self.made.claim_of.get_mut(edge.row),
+            self.made.row_of.get_mut(claim_at),
+            self.made.claim_of.get_mut(row_at),
         );
         let (Some(row @ None), Some(claim @ None)) = pair else {
             return;
         };
-        *row = Some(edge.row);
-        *claim = Some(edge.claim);
-        for (shelf, place) in self.spots.get(edge.row).into_iter().flatten() {
+        *row = Some(row_at);
+        *claim = Some(claim_at);
+        for (shelf, place) in self.spots.get(row_at).into_iter().flatten() {
             if let Some(shelf) = self.shelves.get_mut(*shelf) {
                 shelf.take(*place);
             }
@@ -90,9 +96,14 @@ impl<'x, 'o, 'a> Board<'x, 'o, 'a> {
         })
     }
 
+    /// The score of a pair, if it is evidence.
+    pub(super) fn score(&self, claim: usize, row: RowId) -> Option<Ratio> {
+        let pair = Pair::new(self.claims.get(claim)?, self.rows.get(row)?, self.policy);
+        evidence_score(&pair, self.policy)
+    }
+
     /// A pair with its own score, if it is evidence.
     pub(super) fn pair(&self, claim: usize, row: RowId) -> Option<Edge> {
-        let pair = Pair::new(self.claims.get(claim)?, self.rows.get(row)?, self.policy);
-        self.edge(claim, row, evidence_score(&pair, self.policy)?)
+        self.edge(claim, row, self.score(claim, row)?)
     }
 }

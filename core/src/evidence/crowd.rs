@@ -15,11 +15,13 @@
 use super::assign::{Edge, Limits};
 use super::board::Board;
 use super::facets::{Facets, Level, Marks};
-use super::lanes::{Kind, Lane, Scan, Source, evidence};
+use super::lanes::{Kind, Lane, Source, evidence};
 use super::rows::{ByTime, RowId};
+use super::scan::Scan;
 use crate::model::ActionType;
 use crate::score::{ClaimFacts, Content, Value, jaccard};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Left open.
 const OPEN: usize = usize::MAX;
@@ -56,9 +58,9 @@ struct Wording {
 pub(super) struct Crowd {
     /// By facet: the rows that have it, by time.
     rows_of: Vec<Vec<(i64, RowId)>>,
-    wordings: BTreeMap<Wording, usize>,
+    wordings: BTreeMap<Rc<Wording>, usize>,
     /// By token: the wordings that have it.
-    wordings_of: Vec<Vec<(usize, Wording)>>,
+    wordings_of: Vec<Vec<(usize, Rc<Wording>)>>,
     shelves: BTreeMap<Key, usize>,
     limits: Limits,
 }
@@ -171,14 +173,14 @@ impl Crowd {
         if tokens.is_empty() {
             return None;
         }
-        let wording = Wording { tokens, size };
+        let wording = Rc::new(Wording { tokens, size });
         let next = self.wordings.len();
         if let Some(known) = self.wordings.get(&wording) {
             return Some(*known);
         }
         for token in &wording.tokens {
             if let Some(list) = self.wordings_of.get_mut(*token) {
-                list.push((next, wording.clone()));
+                list.push((next, Rc::clone(&wording)));
             }
         }
         self.wordings.insert(wording, next);
@@ -318,7 +320,7 @@ impl Crowd {
         };
         let all = lists().map(Vec::len).sum::<usize>() <= most;
         if all {
-            let mut met: Vec<&(usize, Wording)> = lists().flatten().collect();
+            let mut met: Vec<&(usize, Rc<Wording>)> = lists().flatten().collect();
             met.sort_unstable_by_key(|(id, _)| *id);
             met.dedup_by_key(|(id, _)| *id);
             near.extend(met.into_iter().map(|(id, wording)| {

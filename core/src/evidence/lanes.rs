@@ -3,7 +3,7 @@
 use super::assign::Edge;
 use super::board::Board;
 use super::rows::{ByTime, RowId};
-use crate::ids::Id;
+use super::scan::{Readings, Scan};
 use crate::model::Feature;
 use crate::policy::Policy;
 use crate::score::{ClaimFacts, Content, Features, Proximity, Ratio};
@@ -131,79 +131,6 @@ impl Lane {
     }
 }
 
-/// A claim whose window is read row by row, but only once nothing better is known elsewhere.
-#[derive(Clone, Debug)]
-pub(super) struct Scan {
-    claim: usize,
-    /// No pair that only reading finds scores higher.
-    promise: Option<Ratio>,
-    /// The best pairs left at the last reading, best last.
-    found: Vec<Edge>,
-    /// Whether there were more.
-    more: bool,
-}
-
-/// How many pairs one reading keeps.
-const KEPT: usize = 64;
-
-impl Scan {
-    pub(super) const fn new(claim: usize, promise: Ratio) -> Self {
-        Self {
-            claim,
-            promise: Some(promise),
-            found: Vec::new(),
-            more: true,
-        }
-    }
-
-    fn head(&mut self, board: &Board<'_, '_, '_>, free: &ByTime) -> Option<Head> {
-        if !board.is_open(self.claim) {
-            return None;
-        }
-        if let Some(promise) = self.promise.take() {
-            // It comes before every pair of the claim that scores as much.
-            let facts = board.claims.get(self.claim)?;
-            let edge = Edge {
-                score: promise,
-                claimed_at: facts.claim.claimed_at.ms(),
-                claim_id: facts.claim.id,
-                row_id: Id(0),
-                claim: self.claim,
-                row: RowId::MAX,
-            };
-            return Some(Head::Promise(edge));
-        }
-        loop {
-            while let Some(edge) = self.found.pop() {
-                if board.is_left(edge.row) {
-                    return Some(Head::Pair(edge));
-                }
-            }
-            if !self.more {
-                return None;
-            }
-            self.read(board, free)?;
-        }
-    }
-
-    fn read(&mut self, board: &Board<'_, '_, '_>, free: &ByTime) -> Option<()> {
-        let facts = board.claims.get(self.claim)?;
-        self.found = board
-            .rows
-            .seen_in_time(facts, free.within(facts), board.policy)
-            .filter(|row| board.is_left(*row))
-            .filter_map(|row| board.pair(self.claim, row))
-            .collect();
-        self.more = self.found.len() > KEPT;
-        if self.more {
-            self.found.select_nth_unstable_by(KEPT, Edge::order);
-            self.found.truncate(KEPT);
-        }
-        self.found.sort_unstable_by(|a, b| b.order(a));
-        Some(())
-    }
-}
-
 /// What a source of pairs has next.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Head {
@@ -230,10 +157,15 @@ pub(super) enum Source {
 
 impl Source {
     /// The best pair left.
-    pub(super) fn head(&mut self, board: &Board<'_, '_, '_>, free: &ByTime) -> Option<Head> {
+    pub(super) fn head(
+        &mut self,
+        board: &Board<'_, '_, '_>,
+        free: &ByTime,
+        readings: &mut Readings,
+    ) -> Option<Head> {
         match self {
             Self::Lane(lane) => lane.head(board).map(Head::Pair),
-            Self::Scan(scan) => scan.head(board, free),
+            Self::Scan(scan) => scan.head(board, free, readings),
         }
     }
 }

@@ -2,13 +2,16 @@
 
 mod assign;
 mod board;
+mod chain;
 mod crowd;
 mod facets;
 mod fixed;
 mod lanes;
 mod orphans;
 mod rows;
+mod scan;
 mod shelf;
+mod shortlist;
 mod unclaimed;
 
 pub use assign::{Assignment, Edge, Limits, assign, assign_within, evidence_score, greedy};

@@ -7,6 +7,7 @@
 )]
 
 mod contract;
+mod crowd;
 mod random;
 mod world;
 
@@ -14,7 +15,7 @@ use crate::contract::{Seen, Told, assign as slow, is_candidate, is_eligible, sco
 use crate::random::Random;
 use crate::world::World;
 use attest_core::batch::grade_batch;
-use attest_core::evidence::{Limits, Rows, assign_within};
+use attest_core::evidence::{Assignment, Limits, Rows, assign_within};
 use attest_core::hashes::{Hasher, Inputs, candidates_hash};
 use attest_core::model::{Claim, Observation};
 use attest_core::policy::Policy;
@@ -44,36 +45,33 @@ fn seen<'x>(rows: &'x [Observation<'static>], policy: &Policy) -> Vec<Seen<'x>> 
 }
 
 /// Limits that send small batches down every path: all listed, rare and common facets, wordings
-/// held against one another or given up.
-const LIMITS: [Limits; 5] = [
-    Limits {
-        listed: 32,
-        rare: 16,
-        wordings: 64,
-    },
-    Limits {
-        listed: 0,
-        rare: 0,
-        wordings: 64,
-    },
-    Limits {
-        listed: 0,
-        rare: 0,
-        wordings: 0,
-    },
-    Limits {
-        listed: 1,
-        rare: 1,
-        wordings: 2,
-    },
-    Limits {
-        listed: 0,
-        rare: 2,
-        wordings: 1,
-    },
+/// held against one another or given up, windows read once, read again, or left to chains.
+const LIMITS: [Limits; 8] = [
+    limits([32, 16, 64, 32, 1]),
+    limits([0, 0, 64, 32, 1]),
+    limits([0, 0, 0, 32, 1]),
+    limits([1, 1, 2, 2, 1]),
+    limits([0, 2, 1, 1, 9]),
+    limits([0, 0, 0, 1, 0]),
+    limits([0, 1, 1, 2, 0]),
+    limits([2, 0, 0, 1, 1]),
 ];
 
+const fn limits([listed, rare, wordings, kept, again]: [usize; 5]) -> Limits {
+    Limits {
+        listed,
+        rare,
+        wordings,
+        kept,
+        again,
+    }
+}
+
 fn fast(world: &World, policy: &Policy, limits: Limits) -> Vec<Option<usize>> {
+    fast_with(world, policy, limits).row_of
+}
+
+fn fast_with(world: &World, policy: &Policy, limits: Limits) -> Assignment {
     let rows: Vec<&Observation<'_>> = world.rows.iter().collect();
     let rows = Rows::new(&rows, policy);
     let claims: Vec<ClaimFacts<'_, '_>> = world
@@ -86,7 +84,7 @@ fn fast(world: &World, policy: &Policy, limits: Limits) -> Vec<Option<usize>> {
         let claim = claim.map(|claim| made.row_of[claim]);
         assert!(claim.is_none_or(|own| own == Some(row)), "two answers");
     }
-    made.row_of
+    made
 }
 
 #[test]

@@ -273,6 +273,43 @@ impl World {
     }
 }
 
+/// Mails to one counterparty in one minute: the claims by their subjects, the rows by theirs and
+/// how many milliseconds after the base they occurred. No row is held.
+pub(crate) fn crowd(random: &mut Random, claims: &[String], rows: &[(String, i64)]) -> World {
+    let mood = Mood {
+        types: vec![ActionType::EmailSent],
+        parties: vec!["ann.lee@acme.example"],
+        subjects: vec!["deck"],
+        amounts: vec![100],
+        moments: vec![0],
+        absent: usize::MAX,
+    };
+    let claims = claims
+        .iter()
+        .map(|subject| Claim {
+            claimed_at_end: None,
+            precision: Precision::Minute,
+            subject_hint: Some(Line(subject.clone().into())),
+            ..mood.claim(random)
+        })
+        .collect();
+    let mut rows: Vec<Observation<'static>> = rows
+        .iter()
+        .map(|(subject, late)| Observation {
+            source: Source::GmailSent,
+            subject_hint: Some(Line(subject.clone().into())),
+            occurred_at: IsoTs::with_offset(BASE + late, 0).unwrap(),
+            ..mood.row(random)
+        })
+        .collect();
+    rows.sort_by_key(|row| row.id);
+    World {
+        held: vec![false; rows.len()],
+        claims,
+        rows,
+    }
+}
+
 fn self_time(claim: &Claim<'_>, other: IsoTs, random: &mut Random) -> IsoTs {
     if random.one_in(2) {
         claim.target_at.unwrap_or(claim.claimed_at)

@@ -79,8 +79,11 @@ pub struct Limits {
     pub listed: usize,
     /// What no more rows share is rare.
     pub rare: usize,
-    /// No claim is held against more wordings of a subject, or of a merchant.
+    /// No claim is held against more wordings of a subject, or of a merchant; no row stands under
+    /// more names.
     pub wordings: usize,
+    /// How much the lanes of grouped pairs may hold for each claim and row.
+    pub lanes: usize,
     /// How many pairs of a claim one reading of its window keeps.
     pub kept: usize,
     /// By how many times the rows read again may outnumber those read at first: beyond, whatever is
@@ -94,6 +97,7 @@ impl Default for Limits {
             listed: 32,
             rare: 16,
             wordings: 64,
+            lanes: 512,
             kept: 32,
             again: 1,
         }

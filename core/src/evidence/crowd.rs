@@ -20,7 +20,7 @@ use super::rows::{ByTime, RowId};
 use super::scan::Scan;
 use crate::model::ActionType;
 use crate::score::{ClaimFacts, Content, Value, jaccard};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Left open.
@@ -62,6 +62,8 @@ pub(super) struct Crowd {
     /// By token: the wordings that have it.
     wordings_of: Vec<Vec<(usize, Rc<Wording>)>>,
     shelves: BTreeMap<Key, usize>,
+    /// Names that rows do not stand under.
+    loose: BTreeSet<usize>,
     limits: Limits,
 }
 
@@ -72,7 +74,12 @@ pub(super) struct Found {
     pub(super) edges: Vec<Edge>,
     lanes: BTreeMap<Kind, Vec<usize>>,
     scans: Vec<Scan>,
+    /// How much more lanes may hold.
+    space: usize,
 }
+
+/// What a lane takes beside its claims, as so many claims.
+const LANE: usize = 25;
 
 impl Found {
     /// What pairs are drawn from.
@@ -83,6 +90,20 @@ impl Found {
             .map(|(kind, claims)| Source::Lane(Lane::new(kind, claims)))
             .chain(scans.map(Source::Scan))
             .collect()
+    }
+
+    /// Joins a claim to lanes, if there is space for that.
+    fn join(&mut self, at: usize, kinds: &[Kind]) -> bool {
+        let new = kinds.iter().filter(|kind| !self.lanes.contains_key(kind));
+        let takes = kinds.len().saturating_add(new.count().saturating_mul(LANE));
+        let Some(space) = self.space.checked_sub(takes) else {
+            return false;
+        };
+        self.space = space;
+        for kind in kinds {
+            self.lanes.entry(*kind).or_default().push(at);
+        }
+        true
     }
 }
 
@@ -109,11 +130,13 @@ pub(super) fn gather(
         .of(action)
         .iter()
         .filter_map(|(at, row)| {
-            let marks = facets.of_row(board.rows.get(*row)?, board.policy);
+            let marks = facets.of_row(board.rows.get(*row)?, limits.wordings, board.policy);
             Some((*at, *row, marks))
         })
         .collect();
-    let crowd = Crowd::new(facets.len(), &rows, limits, board);
+    let all = claims.len().saturating_add(rows.len());
+    found.space = found.space.saturating_add(limits.lanes.saturating_mul(all));
+    let crowd = Crowd::new(&facets, &rows, limits, board);
     for ((at, claim), marks) in facts.into_iter().zip(&wanted) {
         crowd.list_rare(at, claim, marks, free, board, found);
         crowd.join(at, claim, marks, board, found);
@@ -122,12 +145,15 @@ pub(super) fn gather(
 
 impl Crowd {
     fn new(
-        facets: usize,
+        facets: &Facets<'_>,
         rows: &[(i64, RowId, Marks)],
         limits: Limits,
         board: &mut Board<'_, '_, '_>,
     ) -> Self {
+        let loose = facets.loose().clone();
+        let facets = facets.len();
         let mut crowd = Self {
+            loose,
             rows_of: vec![Vec::new(); facets],
             wordings: BTreeMap::new(),
             wordings_of: vec![Vec::new(); facets],
@@ -265,7 +291,9 @@ impl Crowd {
         let merchants = self.wordings_near(&marks.merchant, marks.merchant_size, most);
         // What is not held against every wording is promised at most what one that is not the
         // claim's own can give.
+        let is_loose = |(facet, _): &(usize, Level)| self.loose.contains(facet);
         let others = [
+            marks.parties.iter().any(is_loose).then_some(EVERYTHING),
             (!subjects.all).then(|| Content {
                 subject: part(marks.subject_size),
                 ..EVERYTHING
@@ -275,14 +303,9 @@ impl Crowd {
                 ..EVERYTHING
             }),
         ];
-        let promise = others
-            .iter()
-            .flatten()
-            .filter_map(|content| evidence(claim, content, EVERYTHING.subject, board.policy))
-            .max();
-        found
-            .scans
-            .extend(promise.map(|promise| Scan::new(at, promise)));
+        let most = |content: &Content| evidence(claim, content, (1, 1), board.policy);
+        let mut promise = others.iter().flatten().filter_map(most).max();
+        let mut kinds = Vec::new();
         for (party, level) in parties {
             for amount in amounts.into_iter().flatten() {
                 for (subject, overlap) in &subjects.near {
@@ -299,13 +322,16 @@ impl Crowd {
                             subject: *overlap,
                             merchant: *likeness,
                         };
-                        if let Some(kind) = Kind::new(claim, *shelf, content, board.policy) {
-                            found.lanes.entry(kind).or_default().push(at);
-                        }
+                        kinds.extend(Kind::new(claim, *shelf, content, board.policy));
                     }
                 }
             }
         }
+        if !found.join(at, &kinds) {
+            promise = most(&EVERYTHING);
+        }
+        let scan = promise.map(|promise| Scan::new(at, promise));
+        found.scans.extend(scan);
     }
 
     /// The wordings that share a common token with a claim's tokens, each with the ratio of shared

@@ -4,7 +4,7 @@ use crate::model::{Currency, Feature};
 use crate::policy::Policy;
 use crate::score::{ClaimFacts, Party, RowFacts, domain_key, is_named};
 use crate::text::tokens::TokenSet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One thing a claim may share with a row; each content feature is read from these alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,11 +64,18 @@ pub(super) struct Facets<'x> {
     numbers: BTreeMap<Facet<'x>, usize>,
     /// Claimed names by one of their tokens, which as few other names as may be have.
     names: BTreeMap<&'x str, Vec<(&'x [String], usize)>>,
+    /// Names that some row shares with too many others: no row is told to have them.
+    loose: BTreeSet<usize>,
 }
 
 impl<'x> Facets<'x> {
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
+    }
+
+    /// The names that rows are not told to have.
+    pub(super) const fn loose(&self) -> &BTreeSet<usize> {
+        &self.loose
     }
 
     fn number(&mut self, facet: Facet<'x>) -> usize {
@@ -139,10 +146,17 @@ impl<'x> Facets<'x> {
         }
     }
 
-    /// The facets of a row that some claim has.
-    pub(super) fn of_row(&self, row: &'x RowFacts<'_, '_>, policy: &Policy) -> Marks {
+    /// The facets of a row that some claim has. Where more than `most` names are its own, these are
+    /// loose from then on.
+    pub(super) fn of_row(
+        &mut self,
+        row: &'x RowFacts<'_, '_>,
+        most: usize,
+        policy: &Policy,
+    ) -> Marks {
         let mut marks = Marks::default();
-        let known = |facet: Facet<'x>| self.numbers.get(&facet).copied();
+        let numbers = &self.numbers;
+        let known = |facet: Facet<'x>| numbers.get(&facet).copied();
         if let Some(address) = &row.address {
             let exact = known(Facet::Address(address.as_str())).map(|facet| (facet, Level::Exact));
             let domain = domain_key(address, policy)
@@ -153,10 +167,16 @@ impl<'x> Facets<'x> {
                 let mut tokens: Vec<&str> = address.local_tokens().collect();
                 tokens.sort_unstable();
                 tokens.dedup();
-                for (name, facet) in tokens.iter().filter_map(|t| self.names.get(t)).flatten() {
-                    if is_named(name, address) {
-                        marks.parties.push((*facet, Level::Name));
-                    }
+                let near = tokens.iter().filter_map(|t| self.names.get(t)).flatten();
+                let own: Vec<usize> = near
+                    .filter(|(name, _)| is_named(name, address))
+                    .map(|(_, facet)| *facet)
+                    .collect();
+                if own.len() > most {
+                    self.loose.extend(own);
+                } else {
+                    let own = own.into_iter().map(|facet| (facet, Level::Name));
+                    marks.parties.extend(own);
                 }
             }
         }

@@ -166,31 +166,22 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
                 .claim(place)
                 .ok_or_else(|| Blocked::because(ReplayField::Subject))?;
             let mut rows = Vec::new();
-            for row in rebuilt
-                .candidates
-                .get(asked)
-                .map(Vec::as_slice)
-                .unwrap_or_default()
-            {
-                let Some(facts) = world.row(*row) else {
+            for row in rebuilt.candidates(asked, &claim, world.policy) {
+                let Some(facts) = world.row(row) else {
                     continue;
                 };
-                rows.push((*row, facts));
+                rows.push((row, facts));
             }
             rows.sort_by_key(|(_, facts)| facts.row.id);
-            check_rows(
-                rows.iter().map(|(_, facts)| facts.row),
-                world.policy,
+            let refs = check_rows(
+                rows.iter().map(|(row, facts)| (*row, facts.row)),
+                world,
                 hasher,
             )?;
             agreed(Some(&claim.claim.agent))?;
             if attributed.is_some() {
                 return Err(Blocked::refused(Code::UnaskedWithClaim));
             }
-            let refs: Vec<Hash> = rows
-                .iter()
-                .map(|(_, facts)| hasher.ref_hash(facts.row))
-                .collect();
             let own = rebuilt.own.get(asked).copied().flatten();
             // Had a free row a better score than the assigned one, it would have been assigned.
             let compared = rows
@@ -219,7 +210,7 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
             if !free || !is_orphan_candidate(&facts, &setting.coverage, world.policy) {
                 return Err(Blocked::because(ReplayField::Orphan));
             }
-            check_rows(std::iter::once(facts.row), world.policy, hasher)?;
+            check_rows(std::iter::once((row, facts.row)), world, hasher)?;
             agreed(None)?;
             let subject = ClaimlessSubject::Orphan(&facts);
             Ok(grade_claimless(
@@ -253,24 +244,26 @@ pub(super) fn grade_again<'l, 's: 'l, 'a>(
 }
 
 /// Refuses rows, given by id, that were changed in place; then such as their source could not have
-/// given.
+/// given. Gives the hash of each row as candidates are hashed.
 fn check_rows<'r, 'a: 'r>(
-    rows: impl Iterator<Item = &'r Observation<'a>> + Clone,
-    policy: &Policy,
+    rows: impl Iterator<Item = (usize, &'r Observation<'a>)> + Clone,
+    world: &mut World<'_, '_, 'a>,
     hasher: &mut Hasher,
-) -> std::result::Result<(), Blocked> {
-    for row in rows.clone() {
-        let again = hasher.content_hash(row);
-        if again != row.content_hash {
+) -> std::result::Result<Vec<Hash>, Blocked> {
+    let mut refs = Vec::new();
+    for (place, row) in rows.clone() {
+        let hashes = world.hashes(place, row, hasher);
+        if hashes.content != row.content_hash {
             return Err(Blocked {
                 field: ReplayField::ContentHash,
                 stored: Some(shown(&row.content_hash)),
-                replayed: Some(shown(&again)),
+                replayed: Some(shown(&hashes.content)),
             });
         }
+        refs.push(hashes.reference);
     }
-    for row in rows {
-        check_fields(row, policy)?;
+    for (_, row) in rows {
+        check_fields(row, world.policy)?;
     }
-    Ok(())
+    Ok(refs)
 }

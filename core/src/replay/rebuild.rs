@@ -5,8 +5,9 @@
 //! asked ones through rows need assigning. Where that reaches far, the whole batch is assigned.
 
 use super::world::World;
-use crate::evidence::{Edge, Rows, assign, greedy};
+use crate::evidence::{Edge, Rows, Unclaimed, assign, greedy};
 use crate::model::Observation;
+use crate::policy::Policy;
 use crate::score::ClaimFacts;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,15 +16,41 @@ const SPARSE_ROWS: usize = 64;
 
 /// What a batch did with the claims and rows asked for.
 pub(super) struct Rebuilt {
-    /// Each asked claim's candidates: its own less those assigned to others or held.
-    pub(super) candidates: Vec<Vec<usize>>,
+    left: Left,
     /// The row each asked claim was assigned.
     pub(super) own: Vec<Option<usize>>,
     /// The rows assigned to a claim.
     assigned: BTreeSet<usize>,
 }
 
+/// What the candidates of asked claims are read from, besides their own rows.
+enum Left {
+    /// The candidates of each asked claim, few as they are.
+    Listed(Vec<Vec<usize>>),
+    /// The rows no claim took and nothing holds, and where each place of theirs is in the ledger.
+    Unclaimed(Box<(Unclaimed, Vec<usize>)>),
+}
+
 impl Rebuilt {
+    /// The candidates of an asked claim: its own less those assigned to others or held. They are made
+    /// when asked for, as all of them together may be many.
+    pub(super) fn candidates(
+        &self,
+        asked: usize,
+        claim: &ClaimFacts<'_, '_>,
+        policy: &Policy,
+    ) -> Vec<usize> {
+        match &self.left {
+            Left::Listed(lists) => lists.get(asked).cloned().unwrap_or_default(),
+            Left::Unclaimed(own) => {
+                let (left, places) = &**own;
+                let rows = left.candidates(claim, policy);
+                let rows = rows.into_iter().filter_map(|at| places.get(at).copied());
+                rows.chain(self.own.get(asked).copied().flatten()).collect()
+            }
+        }
+    }
+
     /// Whether a row was assigned to some claim of the batch. Known for the rows asked for.
     pub(super) fn is_assigned(&self, row: usize) -> bool {
         self.assigned.contains(&row)
@@ -165,7 +192,7 @@ fn sparse(
         list.retain(|row| Some(*row) == *own || !assigned.contains(row));
     }
     Some(Rebuilt {
-        candidates: lists,
+        left: Left::Listed(lists),
         own,
         assigned,
     })
@@ -210,25 +237,18 @@ fn whole(world: &mut World<'_, '_, '_>, at: i64, claims: &[usize], orphans: &[us
         .filter(|(claim, _)| claim.is_some())
         .filter_map(|(_, row)| place(row))
         .collect();
-    let mut own = Vec::with_capacity(claims.len());
-    let mut candidates = Vec::with_capacity(claims.len());
-    for claim in claims {
-        let found = took_part.binary_search(claim).ok();
-        let taken = found.and_then(|at| made.row_of.get(at).copied().flatten());
-        let free = |row: &usize| {
-            Some(*row) == taken
-                || made.claim_of.get(*row).is_some_and(Option::is_none) && !is_held(*row)
-        };
-        let list = found
-            .and_then(|at| facts.get(at))
-            .map(|facts| rows.candidates(facts, policy).filter(free));
-        candidates.push(list.into_iter().flatten().filter_map(place).collect());
-        own.push(taken.and_then(place));
-    }
+    let own = claims
+        .iter()
+        .map(|claim| {
+            let found = took_part.binary_search(claim).ok()?;
+            made.row_of.get(found).copied().flatten().and_then(place)
+        })
+        .collect();
+    let free = |row: usize| made.claim_of.get(row).is_some_and(Option::is_none) && !is_held(row);
     Rebuilt {
-        candidates,
         own,
         assigned,
+        left: Left::Unclaimed(Box::new((Unclaimed::new(&rows, free, policy), places))),
     }
 }
 

@@ -2,6 +2,9 @@
 
 use super::ledger::Ledger;
 use crate::evidence::{evidence_score, from_relevant_source};
+use crate::hashes::Hasher;
+use crate::ids::Hash;
+use crate::model::Observation;
 use crate::policy::Policy;
 use crate::score::{ClaimFacts, Pair, Ratio, RowFacts};
 use std::rc::Rc;
@@ -16,7 +19,22 @@ pub(super) struct World<'l, 's, 'a> {
     claims: Slots<Rc<ClaimFacts<'s, 'a>>>,
     rows: Slots<Rc<RowFacts<'s, 'a>>>,
     edges: Slots<Edges>,
+    /// How many pairs `edges` holds.
+    pairs: usize,
+    hashes: Slots<Rc<RowHashes>>,
 }
+
+/// What is hashed of a row.
+#[derive(Debug)]
+pub(super) struct RowHashes {
+    /// Its content as it stands.
+    pub(super) content: Hash,
+    /// What the hash of a claim's candidates is made of.
+    pub(super) reference: Hash,
+}
+
+/// How many pairs are remembered for each claim and row: a bound on memory, not a rule.
+const KEEP_PAIRS: usize = 64;
 
 /// A slot for each place; emptying costs no more than was filled, however many places there are.
 struct Slots<T> {
@@ -64,6 +82,8 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
             claims: Slots::new(claims),
             rows: Slots::new(rows),
             edges: Slots::new(claims),
+            pairs: 0,
+            hashes: Slots::new(rows),
         }
     }
 
@@ -78,7 +98,31 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
     pub(super) fn forget(&mut self) {
         self.claims.clear();
         self.rows.clear();
+        self.forget_edges();
+        self.hashes.clear();
+    }
+
+    fn forget_edges(&mut self) {
         self.edges.clear();
+        self.pairs = 0;
+    }
+
+    /// The hashes of a row.
+    pub(super) fn hashes(
+        &mut self,
+        at: usize,
+        row: &Observation<'_>,
+        hasher: &mut Hasher,
+    ) -> Rc<RowHashes> {
+        if let Some(known) = self.hashes.get(at) {
+            return known;
+        }
+        let hashes = Rc::new(RowHashes {
+            content: hasher.content_hash(row),
+            reference: hasher.ref_hash(row),
+        });
+        self.hashes.set(at, &hashes);
+        hashes
     }
 
     /// The facts of a claim.
@@ -143,6 +187,11 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
             }
         }
         edges.sort_unstable_by_key(|(row, _)| *row);
+        let all = self.claims.all.len().saturating_add(self.rows.all.len());
+        if self.pairs > KEEP_PAIRS.saturating_mul(all) {
+            self.forget_edges();
+        }
+        self.pairs = self.pairs.saturating_add(edges.len());
         let edges: Edges = edges.into();
         self.edges.set(at, &edges);
         edges

@@ -46,22 +46,24 @@ fn seen<'x>(rows: &'x [Observation<'static>], policy: &Policy) -> Vec<Seen<'x>> 
 
 /// Limits that send small batches down every path: all listed, rare and common facets, wordings
 /// held against one another or given up, windows read once, read again, or left to chains.
-const LIMITS: [Limits; 8] = [
-    limits([32, 16, 64, 32, 1]),
-    limits([0, 0, 64, 32, 1]),
-    limits([0, 0, 0, 32, 1]),
-    limits([1, 1, 2, 2, 1]),
-    limits([0, 2, 1, 1, 9]),
-    limits([0, 0, 0, 1, 0]),
-    limits([0, 1, 1, 2, 0]),
-    limits([2, 0, 0, 1, 1]),
+const LIMITS: [Limits; 9] = [
+    limits([32, 16, 64, 512, 32, 1]),
+    limits([0, 0, 64, 512, 32, 1]),
+    limits([0, 0, 0, 512, 32, 1]),
+    limits([1, 1, 2, 512, 2, 1]),
+    limits([0, 2, 1, 512, 1, 9]),
+    limits([0, 0, 0, 512, 1, 0]),
+    limits([0, 1, 1, 20, 2, 0]),
+    limits([2, 0, 0, 512, 1, 1]),
+    limits([0, 0, 64, 40, 2, 9]),
 ];
 
-const fn limits([listed, rare, wordings, kept, again]: [usize; 5]) -> Limits {
+const fn limits([listed, rare, wordings, lanes, kept, again]: [usize; 6]) -> Limits {
     Limits {
         listed,
         rare,
         wordings,
+        lanes,
         kept,
         again,
     }

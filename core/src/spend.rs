@@ -40,6 +40,8 @@ impl Running {
 pub struct Asked<'x, 'a> {
     /// The claim.
     pub claim: &'x Claim<'a>,
+    /// Where it stands in the request, for an error.
+    pub place: usize,
     /// Its grant's spendCurrency, as which a missing currency reads.
     pub spend_currency: Option<Currency>,
 }
@@ -60,7 +62,7 @@ struct Group {
 /// canonical text (contract: C §6).
 ///
 /// # Errors
-/// `invalid_input` where a sum passes 2^53 − 1.
+/// `invalid_input` at the claim whose sum passes 2^53 − 1.
 pub fn prior_spends(
     asked: &[Asked<'_, '_>],
     history: &[&Claim<'_>],
@@ -160,7 +162,8 @@ fn sweep(
         match (fits, slot) {
             (Some(sum), Some(slot)) => *slot = sum,
             _ => {
-                return Err(Error::input("the prior spend of a claim is out of range").at("claims"));
+                let fault = Error::input("the prior spend of a claim is out of range");
+                return Err(fault.at_index(ask.place).at("claims"));
             }
         }
     }

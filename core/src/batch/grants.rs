@@ -7,30 +7,35 @@ use std::collections::BTreeMap;
 /// The grant in force of each agent, by agent.
 ///
 /// # Errors
-/// `ambiguous_grant` where an agent has two at its latest instant.
+/// `ambiguous_grant` where an agent has two at its latest instant, at the second of the two.
 pub fn grants_in_force<'g, 'a>(
     grants: &'g [Grant<'a>],
     evaluated_at: i64,
 ) -> Result<BTreeMap<&'g str, &'g Grant<'a>>> {
-    let mut latest: BTreeMap<&str, (&Grant<'a>, bool)> = BTreeMap::new();
-    for grant in grants
+    // The latest grant of an agent, and the place of another one of the same instant.
+    let mut latest: BTreeMap<&str, (&Grant<'a>, Option<usize>)> = BTreeMap::new();
+    for (at, grant) in grants
         .iter()
-        .filter(|grant| grant.updated_at.ms() <= evaluated_at)
+        .enumerate()
+        .filter(|(_, grant)| grant.updated_at.ms() <= evaluated_at)
     {
         match latest.get_mut(&*grant.agent.0) {
             None => {
-                latest.insert(&grant.agent.0, (grant, false));
+                latest.insert(&grant.agent.0, (grant, None));
             }
             Some((own, _)) if own.updated_at.ms() > grant.updated_at.ms() => {}
-            Some((own, tied)) if own.updated_at.ms() == grant.updated_at.ms() => *tied = true,
-            Some(slot) => *slot = (grant, false),
+            Some((own, tied)) if own.updated_at.ms() == grant.updated_at.ms() => {
+                tied.get_or_insert(at);
+            }
+            Some(slot) => *slot = (grant, None),
         }
     }
-    if latest.values().any(|(_, tied)| *tied) {
-        return Err(Error::new(
+    if let Some(at) = latest.values().filter_map(|(_, tied)| *tied).min() {
+        return Err(Error::here(
             Code::AmbiguousGrant,
             "an agent has two grants of one instant",
         )
+        .at_index(at)
         .at("grants"));
     }
     Ok(latest

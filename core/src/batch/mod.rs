@@ -35,25 +35,41 @@ use std::collections::BTreeMap;
 /// In this order: `invalid_input` for a claim twice, two model scores of one observation, or a row
 /// with a field its source may not hold; `claim_fixed`, `stale_evaluated_at`, `ambiguous_grant`,
 /// `missing_grant` of a graded claim, `not_one_to_one`, `missing_grant` of an orphan's agent,
-/// `invalid_input` for prior spend out of range.
+/// `invalid_input` for prior spend out of range, and for a `finalFrom` that cannot be written. Each
+/// points to the item of the request that it comes from.
 pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Vec<BatchItem<'a>>> {
     check_request(request, policy)?;
     let mut hasher = Hasher::new();
     let setting = Setting::new(policy, &request.coverage, &mut hasher);
     let evaluated_at = setting.coverage.evaluated_at;
-    let graded: Vec<&Claim<'a>> = request
+    // The graded claims, and where each stands in the request.
+    let (places, graded): (Vec<usize>, Vec<&Claim<'a>>) = request
         .claims
         .iter()
-        .filter(|claim| claim.observed_at.ms() <= evaluated_at)
-        .collect();
+        .enumerate()
+        .filter(|(_, claim)| claim.observed_at.ms() <= evaluated_at)
+        .unzip();
+    let of_claim = |at: usize| {
+        let place = places.get(at).copied().unwrap_or(at);
+        move |fault: Error| fault.at_index(place).at("claims")
+    };
+    let of_row = |row: Id| {
+        move |fault: Error| {
+            let place = request
+                .observations
+                .iter()
+                .position(|other| other.id == row);
+            fault.at_index(place.unwrap_or_default()).at("observations")
+        }
+    };
     let fixed = request.fixed.as_deref().unwrap_or_default();
     check_fixed(&graded, fixed, evaluated_at)?;
     let grants = grants_in_force(&request.grants, evaluated_at)?;
-    if graded
+    if let Some(at) = graded
         .iter()
-        .any(|claim| !grants.contains_key(&*claim.agent.0))
+        .position(|claim| !grants.contains_key(&*claim.agent.0))
     {
-        return Err(missing_grant());
+        return Err(of_claim(at)(missing_grant()));
     }
     let held = Held::new(fixed, evaluated_at)?;
 
@@ -68,16 +84,22 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
     let assignment = assign(&claims, &rows, is_held, policy);
 
     let orphans = unasked_orphans(request, &graded, &rows, &assignment, is_held, &setting);
-    if orphans
+    if let Some(orphan) = orphans
         .iter()
-        .any(|orphan| !grants.contains_key(orphan.agent()))
+        .find(|orphan| !grants.contains_key(orphan.agent()))
     {
-        return Err(missing_grant());
+        let fault = missing_grant();
+        return Err(match rows.get(orphan.row) {
+            Some(row) => of_row(row.row.id)(fault),
+            None => fault,
+        });
     }
     let asked: Vec<Asked<'_, 'a>> = graded
         .iter()
-        .map(|claim| Asked {
+        .zip(&places)
+        .map(|(claim, place)| Asked {
             claim,
+            place: *place,
             spend_currency: grants.get(&*claim.agent.0).and_then(|g| g.spend_currency),
         })
         .collect();
@@ -93,7 +115,7 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
     for (at, claim) in claims.iter().enumerate() {
         let holder = holders
             .get(&*claim.claim.agent.0)
-            .ok_or_else(missing_grant)?;
+            .ok_or_else(|| of_claim(at)(missing_grant()))?;
         let own = assignment.row_of.get(at).copied().flatten();
         let candidates = free.candidates_of(claim, own, policy);
         let scores = request
@@ -106,7 +128,8 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
             prior_spend: Count(prior.get(at).copied().unwrap_or(0)),
             scope: None,
         };
-        let receipt = grade_claim(&setting, holder, claim, &candidates, &context, &mut hasher)?;
+        let receipt = grade_claim(&setting, holder, claim, &candidates, &context, &mut hasher)
+            .map_err(of_claim(at))?;
         items.push(item(
             receipt,
             context,
@@ -120,7 +143,8 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
             continue;
         };
         let subject = ClaimlessSubject::Orphan(row);
-        let receipt = grade_claimless(&setting, holder, &subject, &orphan.context, &mut hasher)?;
+        let receipt = grade_claimless(&setting, holder, &subject, &orphan.context, &mut hasher)
+            .map_err(of_row(row.row.id))?;
         items.push(item(
             receipt,
             orphan.context,
@@ -205,20 +229,24 @@ fn check_fixed(graded: &[&Claim<'_>], fixed: &[Fixed], evaluated_at: i64) -> Res
     let is_graded = |claim: Id| ids.binary_search(&claim).is_ok();
     let named =
         |entry: &&Fixed| !has_ended(entry, evaluated_at) && entry.claim_id.is_some_and(is_graded);
-    if fixed.iter().any(|entry| named(&entry)) {
-        return Err(Error::new(
+    let refused =
+        |at: usize, code, message| Err(Error::here(code, message).at_index(at).at("fixed"));
+    if let Some(at) = fixed.iter().position(|entry| named(&entry)) {
+        return refused(
+            at,
             Code::ClaimFixed,
             "a claim to grade is named by a pre-assignment that has not ended",
-        ));
+        );
     }
-    if fixed
+    if let Some(at) = fixed
         .iter()
-        .any(|entry| entry.claim_id.is_some() && entry.after.ms() >= evaluated_at)
+        .position(|entry| entry.claim_id.is_some() && entry.after.ms() >= evaluated_at)
     {
-        return Err(Error::new(
+        return refused(
+            at,
             Code::StaleEvaluatedAt,
             "a pre-assignment comes from a grading at or after this batch",
-        ));
+        );
     }
     Ok(())
 }

@@ -33,38 +33,27 @@ impl Held {
     /// Keeps what is in force.
     ///
     /// # Errors
-    /// `not_one_to_one` where two claims hold one observation, or one claim two.
+    /// `not_one_to_one` where two claims hold one observation, or one claim two, at the later one of
+    /// the two entries.
     pub fn new(fixed: &[Fixed], at: i64) -> Result<Self> {
-        let in_force: Vec<&Fixed> = fixed
+        let in_force: Vec<(usize, &Fixed)> = fixed
             .iter()
-            .filter(|entry| in_force_at(entry, at))
+            .enumerate()
+            .filter(|(_, entry)| in_force_at(entry, at))
             .collect();
-        let mut pairs: Vec<(Id, Id)> = in_force
+        let mut pairs: Vec<(Id, Id, usize)> = in_force
             .iter()
-            .filter_map(|entry| entry.claim_id.map(|claim| (claim, entry.observation_id)))
+            .filter_map(|(at, entry)| entry.claim_id.map(|id| (id, entry.observation_id, *at)))
             .collect();
         pairs.sort_unstable();
-        pairs.dedup();
-        let clash = || {
-            Error::new(
-                Code::NotOneToOne,
-                "the pre-assignments in force are not one to one",
-            )
-        };
-        if pairs
-            .windows(2)
-            .any(|two| matches!(two, [a, b] if a.0 == b.0))
-        {
-            return Err(clash());
-        }
-        pairs.sort_unstable_by_key(|pair| pair.1);
-        if pairs
-            .windows(2)
-            .any(|two| matches!(two, [a, b] if a.1 == b.1))
-        {
-            return Err(clash());
-        }
-        let mut observations: Vec<Id> = in_force.iter().map(|entry| entry.observation_id).collect();
+        pairs.dedup_by_key(|pair| (pair.0, pair.1));
+        one_to_one(&pairs, |pair| pair.0)?;
+        pairs.sort_unstable_by_key(|pair| (pair.1, pair.2));
+        one_to_one(&pairs, |pair| pair.1)?;
+        let mut observations: Vec<Id> = in_force
+            .iter()
+            .map(|(_, entry)| entry.observation_id)
+            .collect();
         observations.sort_unstable();
         observations.dedup();
         Ok(Self { observations })
@@ -75,4 +64,21 @@ impl Held {
     pub fn holds(&self, observation: Id) -> bool {
         self.observations.binary_search(&observation).is_ok()
     }
+}
+
+/// Refuses two pairs, claim, observation and place, of one key; they stand sorted by it.
+fn one_to_one(pairs: &[(Id, Id, usize)], key: impl Fn(&(Id, Id, usize)) -> Id) -> Result<()> {
+    for two in pairs.windows(2) {
+        if let [a, b] = two
+            && key(a) == key(b)
+        {
+            return Err(Error::here(
+                Code::NotOneToOne,
+                "the pre-assignments in force are not one to one",
+            )
+            .at_index(a.2.max(b.2))
+            .at("fixed"));
+        }
+    }
+    Ok(())
 }

@@ -34,7 +34,15 @@ use store::Store;
 pub fn check(text: &str) -> Vec<String> {
     let (scenario, store, mut failures) = match played(text) {
         Ok(played) => played,
-        Err(fault) => return vec![format!("the file does not load: {fault}")],
+        Err(fault) => {
+            let issues = fault
+                .issues()
+                .iter()
+                .map(|issue| format!("{}: {}", issue.path, issue.problem));
+            return std::iter::once(format!("the file does not load: {fault}"))
+                .chain(issues)
+                .collect();
+        }
     };
     let Some(store) = store else {
         return failures;

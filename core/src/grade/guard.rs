@@ -46,7 +46,8 @@ pub fn check_fields(row: &Observation<'_>, policy: &Policy) -> Result<()> {
 ///
 /// # Errors
 /// `agent_mismatch`, `unasked_with_claim`, `foreign_candidate`, `claimless_subject`, and
-/// `invalid_input` for a row with a field its source may not hold.
+/// `invalid_input` for a row with a field its source may not hold or a `finalFrom` that cannot be
+/// written; each at its place in the request.
 pub fn grade<'a>(
     claim: Option<&Claim<'a>>,
     candidates: &[Observation<'a>],
@@ -58,16 +59,24 @@ pub fn grade<'a>(
     for (at, row) in candidates.iter().enumerate() {
         check_fields(row, policy).map_err(|fault| fault.at_index(at).at("candidates"))?;
     }
-    let agents = claim
-        .map(|claim| &claim.agent)
-        .into_iter()
-        .chain(context.attribution.as_ref().map(|a| &a.agent));
-    if agents.into_iter().any(|agent| *agent != grant.agent) {
-        return Err(Error::new(
-            Code::AgentMismatch,
-            "claim, grant and attribution name different agents",
-        ));
+    let another = Error::here(
+        Code::AgentMismatch,
+        "claim, grant and attribution name different agents",
+    )
+    .at("agent");
+    if claim.is_some_and(|claim| claim.agent != grant.agent) {
+        return Err(another.at("claim"));
     }
+    if let Some(attribution) = &context.attribution
+        && attribution.agent != grant.agent
+    {
+        return Err(another.at("attribution").at("context"));
+    }
+    // The first row of an id stands for its copies.
+    let of_row = |row: &RowFacts<'_, 'a>, fault: Error| {
+        let place = candidates.iter().position(|other| other.id == row.row.id);
+        fault.at_index(place.unwrap_or_default()).at("candidates")
+    };
     let mut hasher = Hasher::new();
     let setting = Setting::new(policy, coverage, &mut hasher);
     let holder = Holder::new(grant, &setting, &mut hasher);
@@ -76,17 +85,20 @@ pub fn grade<'a>(
     match claim {
         Some(claim) => {
             if context.attribution.is_some() {
-                return Err(Error::new(
+                return Err(Error::here(
                     Code::UnaskedWithClaim,
                     "an attribution goes with no claim",
-                ));
+                )
+                .at("attribution")
+                .at("context"));
             }
             let claim = ClaimFacts::new(claim, policy);
-            if !rows.iter().all(|row| is_candidate(&claim, row, policy)) {
-                return Err(Error::new(
+            if let Some(row) = rows.iter().find(|row| !is_candidate(&claim, row, policy)) {
+                let fault = Error::here(
                     Code::ForeignCandidate,
                     "a candidate that this claim cannot have",
-                ));
+                );
+                return Err(of_row(row, fault));
             }
             let refs: Vec<_> = rows.iter().map(|row| hasher.ref_hash(row.row)).collect();
             let best = Best::of(&claim, rows.iter(), policy);
@@ -95,13 +107,15 @@ pub fn grade<'a>(
                 best,
             };
             grade_claim(&setting, &holder, &claim, &candidates, context, &mut hasher)
+                .map_err(|fault| fault.at("claim"))
         }
         None => {
             let wrong = || {
-                Error::new(
+                Error::here(
                     Code::ClaimlessSubject,
                     "one orphan, or one scope without candidates, is needed",
                 )
+                .at("candidates")
             };
             let subject = match (context.scope.as_ref(), rows.as_slice()) {
                 (None, [row]) => ClaimlessSubject::Orphan(row),
@@ -110,7 +124,12 @@ pub fn grade<'a>(
                 }
                 _ => return Err(wrong()),
             };
-            grade_claimless(&setting, &holder, &subject, context, &mut hasher)
+            grade_claimless(&setting, &holder, &subject, context, &mut hasher).map_err(|fault| {
+                match rows.first() {
+                    Some(row) => of_row(row, fault),
+                    None => fault.at("context"),
+                }
+            })
         }
     }
 }

@@ -86,6 +86,9 @@ impl<'a> Reader<'a> {
             Some(b'-' | b'0'..=b'9') => Ok(Kind::Number),
             Some(b't' | b'f') => Ok(Kind::Bool),
             Some(b'n') => Ok(Kind::Null),
+            Some(_) if self.pos == 0 && self.text.starts_with('\u{feff}') => {
+                Err(bad("a byte order mark stands before the document"))
+            }
             Some(_) => Err(bad("this is not JSON")),
             None => Err(bad("the document ends too early")),
         }
@@ -340,8 +343,11 @@ impl<'a> Reader<'a> {
             Some(_) => return Err(bad("a comma or a brace is missing")),
             None => return Err(bad("the document ends too early")),
         }
-        if self.byte() != Some(b'"') {
-            return Err(bad("a key is missing"));
+        match self.byte() {
+            Some(b'"') => {}
+            Some(b'}') => return Err(bad("a comma stands before the closing brace")),
+            Some(_) => return Err(bad("a key must be text in double quotes")),
+            None => return Err(bad("the document ends too early")),
         }
         let key = self.string()?;
         self.skip_space();

@@ -13,17 +13,24 @@ use crate::{shape, words};
 
 shape! {
     /// A span that may have no end.
-    pub struct OpenSpan {
+    pub struct OpenSpan [check_open_span] {
         /// Its start, not included.
         req from: IsoTs = "from",
-        /// Its end, included; absent is for good.
+        /// Its end, included and not before the start; absent is for good.
         opt to: IsoTs = "to",
     }
 }
 
+fn check_open_span(span: &OpenSpan) -> Result<()> {
+    if span.to.is_some_and(|to| to.ms() < span.from.ms()) {
+        return Err(Error::input("a span ends before it starts").at("to"));
+    }
+    Ok(())
+}
+
 shape! {
     /// A pre-assignment: which batches hold an observation for a claim, or taken (contract: G §4.3).
-    pub struct Fixed {
+    pub struct Fixed [check_fixed] {
         /// In force in batches after this instant.
         req after: IsoTs = "after",
         /// The claim that holds it; null is taken.
@@ -32,9 +39,19 @@ shape! {
         req observation_id: Id = "observationId",
         /// Spans in which it is not in force.
         opt released: Vec<OpenSpan> = "released",
-        /// In force in batches up to this instant.
+        /// In force in batches up to this instant, not before `after`.
         opt until: IsoTs = "until",
     }
+}
+
+fn check_fixed(fixed: &Fixed) -> Result<()> {
+    if fixed
+        .until
+        .is_some_and(|until| until.ms() < fixed.after.ms())
+    {
+        return Err(Error::input("a pre-assignment ends before it starts").at("until"));
+    }
+    Ok(())
 }
 
 /// A map on the wire, keyed by ids or hashes; sorted by key, no key twice.
@@ -180,7 +197,7 @@ impl<'a> Shape<'a> for SchemaVersion {
         if reader.integer()? == SCHEMA_VERSION {
             Ok(Self)
         } else {
-            Err(Error::input("another schema version"))
+            Err(Error::input("another schema version than 7, which is read"))
         }
     }
 

@@ -11,6 +11,7 @@ mod evidence;
 mod finality;
 mod hashed;
 mod limits;
+mod places;
 mod receipts;
 mod refusals;
 mod results;

@@ -38,7 +38,7 @@ pub fn check(text: &str) -> Vec<String> {
             let issues = fault
                 .issues()
                 .iter()
-                .map(|issue| format!("{}: {}", issue.path, issue.problem));
+                .map(|issue| format!("the patched policy: {}: {}", issue.path, issue.problem));
             return std::iter::once(format!("the file does not load: {fault}"))
                 .chain(issues)
                 .collect();

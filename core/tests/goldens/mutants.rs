@@ -253,8 +253,33 @@ fn a_file_of_another_form_does_not_load() {
         let failures = check(&STORY.replace(from, to));
         let expected = format!("the file does not load: {expected}");
         assert!(
-            matches!(failures.as_slice(), [only] if only.starts_with(&expected)),
+            failures
+                .first()
+                .is_some_and(|first| first.starts_with(&expected)),
             "{expected}\nfound {failures:#?}"
+        );
+    }
+}
+
+/// A patch that makes no policy is told fault by fault, as `policy check` tells it.
+#[test]
+fn a_patch_that_makes_no_policy_is_told_fault_by_fault() {
+    let patched = STORY.replace(
+        r#""mode": "batch""#,
+        r#""mode": "batch", "policyPatch": {"version": 3, "thresholds": {"partial": 2}}"#,
+    );
+    let failures = check(&patched);
+    assert_eq!(
+        failures.first().map(String::as_str),
+        Some(
+            "the file does not load: invalid_policy: the policy document has faults at /policyPatch"
+        )
+    );
+    for path in ["version", "thresholds.partial"] {
+        let start = format!("the patched policy: {path}: ");
+        assert!(
+            failures.iter().any(|failure| failure.starts_with(&start)),
+            "{path}: {failures:#?}"
         );
     }
 }

@@ -21,6 +21,19 @@ pub(crate) fn plain(snapshot: &Snapshot<'static>) -> Vec<(Id, &'static str)> {
         .map(|(hash, document)| (*hash, load(document.clone()).unwrap()))
         .collect();
     let fixed = pre_assignments(&snapshot.receipts).unwrap();
+    for entry in &fixed {
+        assert!(
+            entry
+                .until
+                .is_none_or(|until| until.ms() >= entry.after.ms())
+        );
+        let spans = entry.released.as_deref().unwrap_or_default();
+        assert!(
+            spans
+                .iter()
+                .all(|span| span.to.is_none_or(|to| to.ms() >= span.from.ms()))
+        );
+    }
     let mut receipts: Vec<&Receipt<'static>> = snapshot.receipts.iter().collect();
     receipts.sort_by_key(|receipt| (receipt.computed_at.ms(), receipt.id));
     let mut found = Vec::new();

@@ -371,3 +371,18 @@ fn raw_text_is_the_value_and_nothing_around_it() {
     assert_eq!(Reader::new(doubled).raw_loosely().unwrap(), doubled);
     assert!(Reader::new("{\"a\":{\"b\":01}}").raw_loosely().is_err());
 }
+
+#[test]
+fn common_slips_are_called_by_their_name() {
+    for (text, message) in [
+        ("\u{feff}{}", "a byte order mark stands before the document"),
+        ("{'a': 1}", "a key must be text in double quotes"),
+        ("{a: 1}", "a key must be text in double quotes"),
+        ("{\"b\": 1, a: 1}", "a key must be text in double quotes"),
+        ("{\"a\": 1,}", "a comma stands before the closing brace"),
+        ("{\"a\": 1,", "the document ends too early"),
+        ("{", "the document ends too early"),
+    ] {
+        assert_eq!(check(text).expect_err(text).message(), message, "{text}");
+    }
+}

@@ -8,6 +8,8 @@
 use super::*;
 use crate::error::Code;
 use crate::evidence::in_force_at;
+use crate::json::read;
+use crate::json::shape::Shape as _;
 use crate::lifecycle::samples::{NotFound, Sample, Verified, at, id};
 
 /// `3 by 2 after 15:00, not (15:05, 15:10], until 15:30`: observation, claim, and when.
@@ -39,11 +41,18 @@ fn show(fixed: &Fixed) -> String {
 
 fn fixed<const N: usize>(samples: [Sample; N]) -> Vec<String> {
     let receipts: Vec<Receipt<'_>> = samples.into_iter().map(Sample::done).collect();
-    pre_assignments(&receipts)
-        .unwrap()
-        .iter()
-        .map(show)
-        .collect()
+    let fixed = pre_assignments(&receipts).unwrap();
+    for entry in &fixed {
+        reads_back(entry);
+    }
+    fixed.iter().map(show).collect()
+}
+
+/// What a batch would refuse is never given: no entry and no released span ends before it starts.
+fn reads_back(entry: &Fixed) {
+    let mut out = crate::json::Writer::new();
+    entry.write(&mut out);
+    assert_eq!(&read(out.as_str(), Fixed::read).unwrap(), entry);
 }
 
 #[test]

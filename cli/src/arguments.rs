@@ -1,6 +1,6 @@
 //! Arguments: a command's options, and what is left.
 
-use attest_core::text::printable::quoted;
+use crate::output::echoed;
 use std::ffi::{OsStr, OsString};
 
 /// An option a command takes.
@@ -52,7 +52,7 @@ impl Given {
             let flag = flags
                 .iter()
                 .find(|flag| flag.name == name)
-                .ok_or_else(|| format!("unknown option {}", quoted(name)))?;
+                .ok_or_else(|| format!("unknown option {}", echoed(name)))?;
             let value = match (flag.value, joined) {
                 (None, None) => OsString::new(),
                 (None, Some(_)) => return Err(format!("{} takes no value", flag.name)),
@@ -98,7 +98,7 @@ impl Given {
         match self.rest.get(most) {
             Some(more) => Err(format!(
                 "{} is one argument too many",
-                quoted(&more.to_string_lossy())
+                echoed(&more.to_string_lossy())
             )),
             None => Ok(&self.rest),
         }

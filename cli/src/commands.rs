@@ -11,8 +11,7 @@ mod version;
 
 use crate::arguments::{Flag, Given};
 use crate::help;
-use crate::output::{Code, Output, Trouble};
-use attest_core::text::printable::quoted;
+use crate::output::{Code, Output, Trouble, echoed};
 use std::ffi::{OsStr, OsString};
 
 /// A command.
@@ -67,7 +66,7 @@ pub(crate) fn run(first: &OsStr, rest: Vec<OsString>, out: &mut Output) -> Code 
         _ => {}
     }
     let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
-        out.error(&format!("attest: unknown command {}", quoted(&name)));
+        out.error(&format!("attest: unknown command {}", echoed(&name)));
         out.error("attest help lists the commands");
         return Code::Bad;
     };

@@ -1,8 +1,7 @@
 //! Help that teaches: what a command does, how it is used, one example.
 
 use crate::commands::{COMMANDS, Command};
-use crate::output::{Code, Output};
-use attest_core::text::printable::quoted;
+use crate::output::{Code, Output, echoed};
 use std::ffi::OsString;
 
 const STATUS: &str = "Exit status: 0 all well, 1 a finding, 2 bad input or arguments.";
@@ -18,9 +17,10 @@ pub(crate) fn overview() -> String {
         text.push_str(&format!("  {:<8} {}\n", command.name, command.doc));
     }
     text.push_str(
-        "  help     says more about a command\n\n\
+        "  help     Says more about a command.\n\n\
          attest --version names the versions of everything a verdict depends on.\n\
-         A file named - is standard input. Nothing is ever sent anywhere.\n",
+         A file to read that is named - is standard input; a file to write is never -.\n\
+         Nothing is ever sent anywhere.\n",
     );
     text.push_str(STATUS);
     text
@@ -46,20 +46,40 @@ pub(crate) fn of(command: &Command) -> String {
     text
 }
 
+/// `attest help help`.
+const OF_HELP: &str = "Says more about a command.\n\n\
+    Usage: attest help [COMMAND]\n\n\
+    Without a command, lists the commands. attest COMMAND --help says the same.\n\n\
+    Example:\n  attest help replay\n";
+
 /// `attest help [COMMAND]`.
 pub(crate) fn run(rest: &[OsString], out: &mut Output) -> Code {
-    let Some(name) = rest.first() else {
-        out.line(&overview());
-        return Code::Well;
+    let name = match rest {
+        [] => {
+            out.line(&overview());
+            return Code::Well;
+        }
+        [name] => name.to_string_lossy(),
+        [_, more, ..] => {
+            out.error(&format!(
+                "attest help: {} is one argument too many",
+                echoed(&more.to_string_lossy())
+            ));
+            return Code::Bad;
+        }
     };
-    let name = name.to_string_lossy();
+    if matches!(name.as_ref(), "help" | "--help" | "-h") {
+        out.line(&format!("{OF_HELP}\n{STATUS}"));
+        return Code::Well;
+    }
     match COMMANDS.iter().find(|command| command.name == name) {
         Some(command) => {
             out.line(&of(command));
             Code::Well
         }
         None => {
-            out.error(&format!("attest help: unknown command {}", quoted(&name)));
+            out.error(&format!("attest help: unknown command {}", echoed(&name)));
+            out.error("attest help lists the commands");
             Code::Bad
         }
     }

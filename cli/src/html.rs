@@ -1,5 +1,6 @@
 //! A replay report to read in a browser: one file, no scripts, nothing loaded from anywhere.
 
+use crate::words::{self, Difference};
 use attest_core::replay::Report;
 use attest_core::text::printable::shown;
 
@@ -69,13 +70,20 @@ pub(crate) fn report(title: &str, report: &Report) -> String {
              <th scope=\"col\">Field</th><th scope=\"col\">Stored</th><th scope=\"col\">Replayed</th></tr>\n",
         );
         for mismatch in &report.mismatches {
-            let value = |value: &Option<String>| value.as_deref().map(escaped).unwrap_or_default();
+            let cells = match words::of(mismatch) {
+                Difference::Values { stored, replayed } => format!(
+                    "<td>{}</td><td>{}</td>",
+                    escaped(&stored),
+                    escaped(&replayed)
+                ),
+                Difference::Sentence(sentence) => {
+                    format!("<td colspan=\"2\">{}</td>", escaped(&sentence))
+                }
+            };
             page.push_str(&format!(
-                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                "<tr><td>{}</td><td>{}</td>{cells}</tr>\n",
                 mismatch.receipt_id,
-                mismatch.field.as_str(),
-                value(&mismatch.stored),
-                value(&mismatch.replayed)
+                mismatch.field.as_str()
             ));
         }
         page.push_str("</table>\n");

@@ -7,9 +7,13 @@ mod guard;
 mod help;
 mod html;
 mod input;
+mod kind;
 mod lines;
 mod output;
 mod progress;
+mod receipts;
+mod target;
+mod words;
 
 use output::{Code, Output};
 

@@ -25,6 +25,15 @@ pub(crate) enum Trouble {
     Input(String),
 }
 
+impl Trouble {
+    /// What is wrong.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Usage(text) | Self::Input(text) => text.clone(),
+        }
+    }
+}
+
 impl From<String> for Trouble {
     fn from(text: String) -> Self {
         Self::Usage(text)
@@ -117,9 +126,30 @@ pub(crate) fn is_watched() -> bool {
     std::io::stderr().is_terminal()
 }
 
+/// The longest argument that is echoed whole, in characters.
+const ECHOED: usize = 80;
+
+/// The longest file name that is shown whole: longer ones keep their begin and their end.
+const NAMED: usize = 300;
+
+/// An argument as it is echoed (contract: G §9); of a long one its begin alone.
+pub(crate) fn echoed(argument: &str) -> String {
+    match argument.char_indices().nth(ECHOED) {
+        Some((end, _)) => format!("{}…", quoted(argument.get(..end).unwrap_or_default())),
+        None => quoted(argument),
+    }
+}
+
 /// A file name as it is shown (contract: G §9).
 pub(crate) fn name(file: &OsStr) -> String {
-    quoted(&file.to_string_lossy())
+    let text = file.to_string_lossy();
+    let count = text.chars().count();
+    if count <= NAMED {
+        return quoted(&text);
+    }
+    let begin: String = text.chars().take(ECHOED).collect();
+    let end: String = text.chars().skip(count.saturating_sub(ECHOED)).collect();
+    format!("{}…{}", quoted(&begin), quoted(&end))
 }
 
 /// The fault of a document as one line.
@@ -130,4 +160,28 @@ pub(crate) fn fault(error: &attest_core::error::Error) -> String {
 /// A number and what it counts.
 pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ECHOED, NAMED, echoed, name};
+    use std::ffi::OsStr;
+
+    #[test]
+    fn what_is_long_is_cut_before_it_is_escaped() {
+        let whole = "\u{1b}".repeat(ECHOED);
+        assert_eq!(echoed(&whole), format!("\"{}\"", "\\u{1b}".repeat(ECHOED)));
+        assert_eq!(echoed(&format!("{whole}x")), format!("{}…", echoed(&whole)));
+        assert_eq!(echoed(""), "\"\"");
+    }
+
+    #[test]
+    fn a_long_file_name_keeps_both_ends() {
+        let whole = "a".repeat(NAMED);
+        assert_eq!(name(OsStr::new(&whole)), format!("\"{whole}\""));
+        let long = format!("/b{whole}/c.json");
+        let shown = name(OsStr::new(&long));
+        assert!(shown.starts_with("\"/baaa") && shown.ends_with("aaa/c.json\""));
+        assert_eq!(shown.chars().count(), 2 * ECHOED + 5);
+    }
 }

@@ -11,6 +11,18 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
+    /// Work whose length is not known: says what is done, once.
+    pub(crate) fn named(what: &'static str, of: &str) -> Self {
+        let mut own = Self::new(what);
+        if own.watched {
+            own.shown = Some(0);
+            let mut err = std::io::stderr();
+            let _ = write!(err, "\r{what}: {of}");
+            let _ = err.flush();
+        }
+        own
+    }
+
     pub(crate) fn new(what: &'static str) -> Self {
         Self {
             what,

@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 
 pub(super) const COMMAND: Command = Command {
     name: "call",
-    usage: "OPERATION [FILE|-]",
+    usage: "OPERATION [FILE|-] [--max-bytes N]",
     doc: "Runs any operation on one JSON document.",
     more: "The answer is one line of canonical JSON on standard output; an error is its document on\n\
            standard error. Without a file the document comes from standard input. The answer itself is\n\

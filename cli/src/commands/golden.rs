@@ -1,22 +1,27 @@
 //! `attest golden`: a folder of golden files (contract: G §15).
 
-use super::{Command, JSON};
+use super::{Command, JSON, MAX_BYTES};
 use crate::arguments::{Flag, Given};
 use crate::guard::caught;
 use crate::input::{self, FILE_LIMIT};
+use crate::kind::{Kind, hint};
 use crate::output::{Code, Output, Trouble, name};
 use crate::progress::Progress;
-use attest_core::json::Writer;
+use crate::target;
+use attest_core::golden::GoldenFile;
+use attest_core::json::shape::Shape as _;
+use attest_core::json::{Writer, read};
 use attest_core::text::printable::{quoted, shown};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 pub(super) const COMMAND: Command = Command {
     name: "golden",
-    usage: "DIR [--json] [--write-ids FILE]",
+    usage: "DIR|FILE|- [--json] [--write-ids FILE] [--max-bytes N]",
     doc: "Runs golden files: receipts worked out by hand against what grading says.",
     more: "Every .json file of the folder is run (or the one file named); each thing that does not hold is\n\
-           printed under its file, and the last line counts the files. Ids are computed from content when a\n\
+           printed under its file, and the last line counts the files. A file that cannot be read has failed,\n\
+           and the others are run. Ids are computed from content when a\n\
            file is loaded; --write-ids keeps them, so that a change of any of them is seen in review.",
     example: "attest golden golden/grading --write-ids golden/ids.json",
     flags: &[
@@ -26,6 +31,7 @@ pub(super) const COMMAND: Command = Command {
             value: Some("FILE"),
             doc: "write the ids of every claim, observation and receipt to FILE",
         },
+        MAX_BYTES,
     ],
     run,
 };
@@ -34,6 +40,8 @@ pub(super) const COMMAND: Command = Command {
 struct Played {
     file: String,
     failures: Vec<String>,
+    /// What may help, for a person.
+    hint: Option<String>,
     ids: Option<String>,
 }
 
@@ -41,19 +49,22 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
     let rest = given.rest(1, 1, "DIR")?;
     let folder = Path::new(rest.first().ok_or("DIR is missing")?);
     let files = files(folder)?;
+    let limit = given.max_bytes(FILE_LIMIT)?;
     let write_ids = given.option("--write-ids");
+    if let Some(output) = write_ids {
+        target::check(
+            "--write-ids",
+            output,
+            files.iter().map(|file| file.as_os_str()),
+        )?;
+    }
     let mut played = Vec::with_capacity(files.len());
     {
         let mut progress = Progress::new("golden files");
         for (at, file) in files.iter().enumerate() {
             progress.at(at, files.len());
-            played.push(play(file, write_ids.is_some())?);
+            played.push(play(file, limit, write_ids.is_some()));
         }
-    }
-    if let Some(target) = write_ids {
-        std::fs::write(target, snapshot(&played)).map_err(|fault| {
-            Trouble::Input(format!("cannot write {}: {}", name(target), fault.kind()))
-        })?;
     }
     let failed = played
         .iter()
@@ -68,8 +79,16 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
             for failure in &file.failures {
                 out.line(&format!("  {}", shown(failure)));
             }
+            if let Some(hint) = &file.hint {
+                out.line(&format!("  {hint}"));
+            }
         }
         out.line(&format!("{passed} passed, {failed} failed"));
+    }
+    // What was found is told even where the ids cannot be written.
+    if let Some(output) = write_ids {
+        out.flush();
+        target::write(output, &snapshot(&played))?;
     }
     Ok(if failed == 0 {
         Code::Well
@@ -80,14 +99,9 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
 
 /// The golden files of a folder by name, or the one file.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
-    let cannot = |fault: &std::io::Error| {
-        Trouble::Input(format!(
-            "cannot read {}: {}",
-            name(folder.as_os_str()),
-            fault.kind()
-        ))
-    };
-    if folder.is_file() {
+    let cannot = |fault: &std::io::Error| input::unreadable(folder.as_os_str(), fault);
+    let named = folder.as_os_str() == "-";
+    if named || std::fs::metadata(folder).is_ok_and(|own| !own.is_dir()) {
         return Ok(vec![folder.to_owned()]);
     }
     let mut files = Vec::new();
@@ -107,31 +121,49 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     Ok(files)
 }
 
-fn play(path: &Path, with_ids: bool) -> Result<Played, Trouble> {
-    let file = path.file_name().unwrap_or(path.as_os_str());
-    let file = file.to_string_lossy().into_owned();
-    let bytes = input::bytes(path.as_os_str(), FILE_LIMIT)?;
-    let text = match input::text(path.as_os_str(), &bytes) {
+fn play(path: &Path, limit: u64, with_ids: bool) -> Played {
+    let file = if path.as_os_str() == "-" {
+        input::title(path.as_os_str())
+    } else {
+        let file = path.file_name().unwrap_or(path.as_os_str());
+        file.to_string_lossy().into_owned()
+    };
+    // A file that cannot be read, a folder of such a name for one, has not passed.
+    let bytes = input::bytes(path.as_os_str(), limit);
+    let text = bytes
+        .as_deref()
+        .map_err(Trouble::text)
+        .and_then(|bytes| input::text(path.as_os_str(), bytes).map_err(|fault| fault.text()));
+    let text = match text {
         Ok(text) => text,
-        Err(Trouble::Input(fault) | Trouble::Usage(fault)) => {
-            return Ok(Played {
+        Err(fault) => {
+            return Played {
                 file,
                 failures: vec![fault],
+                hint: None,
                 ids: None,
-            });
+            };
         }
     };
     let failures = caught(|| Ok(attest_core::golden::check(text)))
         .unwrap_or_else(|fault| vec![fault.to_string()]);
+    let hint = (!failures.is_empty()).then(|| other_kind(text)).flatten();
     let ids = with_ids
         .then(|| caught(|| attest_core::golden::ids(text)))
         .and_then(Result::ok)
         .map(|ids| ids.to_canonical());
-    Ok(Played {
+    Played {
         file,
         failures,
+        hint,
         ids,
-    })
+    }
+}
+
+/// What may help where a file is of another kind.
+fn other_kind(text: &str) -> Option<String> {
+    let fault = read(text, GoldenFile::read).err()?;
+    hint(text, Kind::Golden, &fault)
 }
 
 /// One line a file, so that a review shows which moved.

@@ -4,15 +4,16 @@ use super::{Command, JSON, MAX_BYTES};
 use crate::arguments::Given;
 use crate::guard::caught;
 use crate::input;
-use crate::output::{Code, Output, Trouble};
+use crate::kind::{Kind, hint};
+use crate::output::{Code, Output, Trouble, echoed};
 use attest_core::error::Code as Fault;
 use attest_core::json::read;
 use attest_core::policy::load;
-use attest_core::text::printable::{quoted, shown};
+use attest_core::text::printable::shown;
 
 pub(super) const COMMAND: Command = Command {
     name: "policy",
-    usage: "check FILE",
+    usage: "check FILE|- [--json] [--max-bytes N]",
     doc: "Checks a policy document and names every fault.",
     more: "A sound policy prints its hash, which every receipt graded under it names. Faults are printed\n\
            one a line as path: problem, and end with 1.",
@@ -26,7 +27,7 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
     let verb = rest.first().map(|verb| verb.to_string_lossy());
     let verb = verb.unwrap_or_default();
     if verb != "check" {
-        return Err(format!("{} is not check", quoted(&verb)).into());
+        return Err(format!("{} is not check", echoed(&verb)).into());
     }
     let file = rest.get(1).ok_or("FILE is missing")?;
     let bytes = input::bytes(file, given.max_bytes(input::FILE_LIMIT)?)?;
@@ -46,9 +47,13 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
                     out.line(&shown(&format!("{}: {}", issue.path, issue.problem)));
                 }
             }
+            if let Some(hint) = hint(text, Kind::Policy, &fault) {
+                out.flush();
+                out.error(&hint);
+            }
             return Ok(Code::Finding);
         }
-        Err(fault) => return Err(input::unparsed(file, &fault)),
+        Err(fault) => return Err(input::refused(file, text, Kind::Policy, &fault)),
     }
     Ok(Code::Well)
 }

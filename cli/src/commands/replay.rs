@@ -6,15 +6,17 @@ use crate::arguments::Given;
 use crate::guard::caught;
 use crate::html;
 use crate::input;
-use crate::output::{Code, Output, Trouble, counted, name};
+use crate::kind::Kind;
+use crate::output::{Code, Output, Trouble, counted};
 use crate::progress::Progress;
+use crate::target;
+use crate::words;
 use attest_core::json::Writer;
 use attest_core::replay::{Mismatch, Report, replay};
-use attest_core::text::printable::shown;
 
 pub(super) const COMMAND: Command = Command {
     name: "replay",
-    usage: "FILE [--all] [--json] [--html OUT]",
+    usage: "FILE|- [--all] [--json] [--html OUT] [--max-bytes N]",
     doc: "Derives every receipt of a ledger again and says what differs.",
     more: "FILE is a ledger in the replay format (attest schema LedgerSnapshot). The summary counts the\n\
            receipts and batches, what was reproduced and what was not, the differences by field, and lists\n\
@@ -32,7 +34,7 @@ pub(super) const COMMAND: Command = Command {
         Flag {
             name: "--html",
             value: Some("OUT"),
-            doc: "write a report to read in a browser, without scripts, to the file OUT",
+            doc: "also write a report to read in a browser, without scripts, to the file OUT",
         },
         MAX_BYTES,
     ],
@@ -45,19 +47,17 @@ const LISTED: usize = 20;
 fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
     let rest = given.rest(1, 1, "FILE")?;
     let file = rest.first().ok_or("FILE is missing")?;
+    let page = given.option("--html");
+    if let Some(page) = page {
+        target::check("--html", page, [file.as_os_str()])?;
+    }
     let bytes = input::bytes(file, given.max_bytes(input::FILE_LIMIT)?)?;
     let text = input::text(file, &bytes)?;
     let report = {
         let mut progress = Progress::new("replaying");
         caught(|| replay(text, &mut |at| progress.at(at.done, at.total)))
     };
-    let report = report.map_err(|fault| input::unparsed(file, &fault))?;
-    if let Some(page) = given.option("--html") {
-        let html = html::report(&input::title(file), &report);
-        std::fs::write(page, html).map_err(|fault| {
-            Trouble::Input(format!("cannot write {}: {}", name(page), fault.kind()))
-        })?;
-    }
+    let report = report.map_err(|fault| input::refused(file, text, Kind::Ledger, &fault))?;
     if given.has("--json") {
         let mut json = Writer::new();
         report.write(&mut json);
@@ -69,6 +69,11 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
             LISTED
         };
         summary(&input::title(file), &report, listed, out);
+    }
+    // What was found is told even where the page cannot be written.
+    if let Some(page) = page {
+        out.flush();
+        target::write(page, &html::report(&input::title(file), &report))?;
     }
     Ok(if report.is_clean() {
         Code::Well
@@ -99,14 +104,13 @@ fn summary(title: &str, report: &Report, listed: usize, out: &mut Output) {
     }
 }
 
-/// One difference: receipt, field, stored and replayed value.
+/// One difference: receipt, field, and what differs.
 fn line(mismatch: &Mismatch) -> String {
-    let value = |value: &Option<String>| value.as_deref().map_or_else(|| "-".to_owned(), shown);
-    format!(
-        "{} {} stored {} replayed {}",
-        mismatch.receipt_id,
-        mismatch.field.as_str(),
-        value(&mismatch.stored),
-        value(&mismatch.replayed)
-    )
+    let (id, field) = (mismatch.receipt_id, mismatch.field.as_str());
+    match words::of(mismatch) {
+        words::Difference::Values { stored, replayed } => {
+            format!("{id} {field} stored {stored} replayed {replayed}")
+        }
+        words::Difference::Sentence(sentence) => format!("{id} {field}: {sentence}"),
+    }
 }

@@ -13,11 +13,13 @@ use attest_core::ops::rpc::{RpcFault, RpcRequest};
 
 pub(super) const COMMAND: Command = Command {
     name: "rpc",
-    usage: "",
+    usage: "[--max-bytes N] < REQUESTS",
     doc: "Answers one request a line, until end of input.",
     more: "A request is {\"id\", \"op\", \"input\"} on one line of standard input; its answer is {\"id\", \"ok\"} or\n\
            {\"id\", \"error\"} on one line of standard output, in the order of the requests. A line that does\n\
-           not parse is answered under the id null. What is answered is not judged: the end is 0.",
+           not parse, or is nested deeper than 64 with its own braces counted, is answered under the id null.\n\
+           What is wrong with the line has its pointer from the line (/op, /input/claims/0); what the\n\
+           operation finds has it from the input (/claims/0). What is answered is not judged: the end is 0.",
     example: "echo '{\"id\": 1, \"op\": \"sha256_hex\", \"input\": \"abc\"}' | attest rpc",
     flags: &[MAX_BYTES],
     run,
@@ -30,9 +32,8 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
     };
     let mut lines = std::io::stdin().lock();
     loop {
-        let line = next(&mut lines, limits.max_bytes).map_err(|fault| {
-            Trouble::Input(format!("cannot read standard input: {}", fault.kind()))
-        })?;
+        let line = next(&mut lines, limits.max_bytes)
+            .map_err(|fault| input::unreadable(std::ffi::OsStr::new("-"), &fault))?;
         let answer = match line {
             None => return Ok(Code::Well),
             Some(Line::Whole(line)) => answer(&line, limits),

@@ -22,6 +22,57 @@ fn every_command_has_help_that_teaches() {
         assert_eq!(run(&[command, "x", "y", "-h"]).out, help.out);
     }
     assert_eq!(run(&["help", "no-such"]).code, 2);
+    let own = run(&["help", "help"]);
+    assert_eq!(own.code, 0);
+    assert!(
+        own.out.contains("Usage: attest help [COMMAND]"),
+        "{}",
+        own.out
+    );
+}
+
+#[test]
+fn usage_names_every_option() {
+    for command in COMMANDS {
+        let help = run(&["help", command]).out;
+        let usage = help
+            .lines()
+            .find(|line| line.starts_with("Usage: "))
+            .unwrap()
+            .to_owned();
+        let options: Vec<&str> = help
+            .lines()
+            .filter_map(|line| line.strip_prefix("  --"))
+            .filter_map(|line| line.split_whitespace().next())
+            .collect();
+        assert!(command == "schema" || !options.is_empty(), "{command}");
+        for option in options {
+            assert!(usage.contains(&format!("[--{option}")), "{usage}: {option}");
+        }
+    }
+}
+
+#[test]
+fn a_long_argument_is_cut_where_it_is_echoed() {
+    let long = "\u{1b}".repeat(100_000);
+    let option = format!("--{long}");
+    for arguments in [
+        &[long.as_str()][..],
+        &["help", &long],
+        &["help", "call", &long],
+        &["grade", &option],
+        &["grade", "a", &long],
+        &["policy", &long, "a"],
+        &["golden", &long],
+        &["grade", &long],
+        &["schema", &long],
+        &["call", &long],
+    ] {
+        let ran = run(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.len() < 2_000, "{}", ran.err.len());
+        assert!(!ran.err.contains('\u{1b}'));
+    }
 }
 
 #[test]
@@ -41,6 +92,7 @@ fn bad_arguments_end_with_2_and_say_nothing_on_standard_output() {
         &["policy", "check"],
         &["schema", "NoSuchShape"],
         &["--version", "x"],
+        &["help", "call", "extra"],
         &["replay", "--all=yes", "a"],
         &["golden", "/no/such/folder"],
         &["grade", "/no/such/file"],

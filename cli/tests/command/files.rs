@@ -35,6 +35,46 @@ fn a_folder_of_golden_files_is_counted() {
 }
 
 #[test]
+fn what_cannot_be_read_has_failed_and_the_others_are_run() {
+    let folder = Folder::new("golden-mixed");
+    folder.file("01-a.json", GOOD);
+    std::fs::create_dir(folder.path().join("02-folder.json")).unwrap();
+    let mut failed = 1;
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/no/such/file", folder.path().join("03-link.json")).unwrap();
+        failed += 1;
+    }
+    folder.file("04-b.json", GOOD);
+    let ran = run(&["golden", folder.path().to_str().unwrap()]);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    assert!(
+        ran.out.contains("\"02-folder.json\"\n  cannot read ")
+            && ran.out.contains("is a directory"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.ends_with(&format!("2 passed, {failed} failed\n")),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_golden_file_over_the_limit_has_failed() {
+    let folder = Folder::new("golden-limit");
+    folder.file("01-a.json", GOOD);
+    let path = folder.path().to_str().unwrap().to_owned();
+    let size = GOOD.len().to_string();
+    assert_eq!(run(&["golden", &path, "--max-bytes", &size]).code, 0);
+    let less = (GOOD.len() - 1).to_string();
+    let ran = run(&["golden", &path, "--max-bytes", &less]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("is over the limit of "), "{}", ran.out);
+}
+
+#[test]
 fn ids_are_written_a_line_a_file() {
     let folder = Folder::new("ids");
     folder.file("01-a.json", GOOD);

@@ -98,24 +98,40 @@ fn a_batch_is_summed_up_without_content() {
     // The second claim was not found: a finding.
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     let lines: Vec<&str> = ran.out.lines().collect();
-    assert_eq!(lines.len(), 4, "{}", ran.out);
     assert!(
         lines[0].ends_with("batch.json\": 2 receipts"),
         "{}",
         lines[0]
     );
     assert_eq!(lines[1], "1 VERIFIED, 1 NOT_FOUND");
-    assert!(
-        lines[2].ends_with("  muse  VERIFIED  FINAL  verified  match.best"),
-        "{}",
-        lines[2]
+    // Columns as wide as what stands in them; under each row what tells most.
+    let row = |line: &str| line.get(26..).unwrap_or_default().to_owned();
+    assert_eq!(
+        lines[3],
+        "receipt                     agent  grade      state  rule       reasons"
+    );
+    assert_eq!(
+        row(lines[4]),
+        "  muse   VERIFIED   FINAL  verified   match.best"
     );
     assert!(
-        lines[3]
-            .ends_with("  muse  NOT_FOUND  FINAL  not_found  coverage.account_unbound match.none"),
+        lines[5].starts_with("    The closest observation is "),
         "{}",
-        lines[3]
+        lines[5]
     );
+    assert_eq!(
+        row(lines[6]),
+        "  muse   NOT_FOUND  FINAL  not_found  coverage.account_unbound match.none"
+    );
+    assert_eq!(lines[7], "    No observation was compared with this claim.");
+    // The grades that occur, and no others, are explained; then what to do next.
+    let meant: Vec<&str> = lines[9..11]
+        .iter()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(meant, ["VERIFIED", "NOT_FOUND"]);
+    assert_eq!(lines[11], "");
+    assert!(lines[12].starts_with("Next: "), "{}", lines[12]);
     holds_no_content(&ran.out);
     let json = run(&["grade", &file, "--json"]);
     assert_eq!(json.code, 1);
@@ -134,15 +150,17 @@ fn what_is_still_checking_has_no_grade() {
     assert_eq!(lines[1], "2 still checking");
     // 14:03 and 30 min of grace; 14:05 and the 45 min of the window.
     assert!(
-        lines[2].contains("  checking  PENDING until 2026-10-06T14:33:00Z  verified  "),
+        lines[4].contains("  checking  PENDING until 2026-10-06T14:33:00Z  verified  "),
         "{}",
-        lines[2]
+        lines[4]
     );
     assert!(
-        lines[3].contains("  checking  PENDING until 2026-10-06T14:50:00Z  pending  "),
+        lines[6].contains("  checking  PENDING until 2026-10-06T14:50:00Z  pending   "),
         "{}",
-        lines[3]
+        lines[6]
     );
+    assert!(ran.out.contains("\n  checking      "), "{}", ran.out);
+    assert!(!ran.out.contains("\n  VERIFIED"), "{}", ran.out);
 }
 
 #[test]
@@ -194,8 +212,25 @@ fn a_changed_receipt_is_a_mismatch() {
     assert!(!html.contains("<script") && !html.contains("http://") && !html.contains("https://"));
     holds_no_content(&html);
     let nowhere = folder.path().join("no/such/report.html");
-    let ran = run(&["replay", &file, "--html", nowhere.to_str().unwrap()]);
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    // The result is told all the same.
+    let failed = run(&["replay", &file, "--html", nowhere.to_str().unwrap()]);
+    assert_eq!((failed.code, failed.out.as_str()), (2, ran.out.as_str()));
+    assert!(
+        failed.err.contains("cannot write \"") && failed.err.contains("no such file or folder"),
+        "{}",
+        failed.err
+    );
+    let json = run(&[
+        "replay",
+        &file,
+        "--json",
+        "--html",
+        nowhere.to_str().unwrap(),
+    ]);
+    assert_eq!(
+        (json.code, json.out.trim_end()),
+        (2, op("replay", &ledger).as_str())
+    );
 }
 
 #[test]
@@ -229,7 +264,7 @@ fn twenty_differences_are_listed_and_all_when_asked() {
         let lines = ran
             .out
             .lines()
-            .filter(|line| line.contains(" stored "))
+            .filter(|line| line.contains(" receipt: a claim") || line.contains(" stored "))
             .count();
         (lines, ran.out.lines().last().unwrap().to_owned())
     };
@@ -239,7 +274,7 @@ fn twenty_differences_are_listed_and_all_when_asked() {
     assert_eq!(lines, 20);
     assert_eq!(last, format!("and {} more (--all lists them)", all - 20));
     assert!(
-        last_of_all.ends_with("receipt stored - replayed -"),
+        last_of_all.ends_with(" receipt: a claim that was graded has no receipt in the ledger"),
         "{last_of_all}"
     );
 }

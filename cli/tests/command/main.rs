@@ -11,4 +11,6 @@ mod escaping;
 mod files;
 mod ledger;
 mod pipes;
+mod reads;
 mod tool;
+mod writes;

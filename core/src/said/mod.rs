@@ -12,6 +12,8 @@ pub mod matches;
 pub mod money;
 mod names;
 mod pieces;
+pub mod prepare;
+pub mod quote;
 pub mod requests;
 pub mod resolve;
 pub mod span;

@@ -88,6 +88,14 @@ impl Output {
         }
     }
 
+    /// Writes a part of a line.
+    pub(crate) fn text(&mut self, text: &str) {
+        if self.state == State::Open {
+            let result = self.out.write_all(text.as_bytes());
+            self.settle(result);
+        }
+    }
+
     /// Hands on what was written so far; false where nobody reads any more.
     pub(crate) fn flush(&mut self) -> bool {
         if self.state == State::Open {

@@ -48,9 +48,16 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
     drop(progress);
     let items = items.map_err(|fault| input::refused(file, text, Kind::Batch, &fault))?;
     if given.has("--json") {
+        // Item by item: the answer may be much larger than what it is made of.
         let mut json = Writer::new();
-        items.write(&mut json);
-        out.line(json.as_str());
+        out.text("[");
+        for (at, item) in items.iter().enumerate() {
+            json.clear();
+            item.write(&mut json);
+            out.text(if at == 0 { "" } else { "," });
+            out.text(json.as_str());
+        }
+        out.line("]");
     } else {
         summary(&input::title(file), &items, out);
         out.line("");

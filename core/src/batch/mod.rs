@@ -27,6 +27,7 @@ use crate::spend::{Asked, prior_spends};
 pub use grants::grants_in_force;
 use grants::missing_grant;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Grades a batch (contract: surfaces, `grade_batch`). The items stand in the order of C §5: claims
 /// as given, then UNASKED by (occurredAt, id), then scopes by (agent, scope).
@@ -106,14 +107,21 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
     let history = history_claims(&request.activity, &graded, evaluated_at);
     let prior = prior_spends(&asked, &history, policy)?;
 
-    let holders: BTreeMap<&str, Holder<'_, 'a>> = grants
+    let shared: BTreeMap<&str, Rc<Grant<'a>>> = grants
+        .into_iter()
+        .map(|(agent, grant)| (agent, Rc::new(grant.clone())))
+        .collect();
+    let holders: BTreeMap<&str, (Holder<'_, 'a>, &Rc<Grant<'a>>)> = shared
         .iter()
-        .map(|(agent, grant)| (*agent, Holder::new(grant, &setting, &mut hasher)))
+        .map(|(agent, grant)| {
+            let holder = Holder::new(grant, &setting, &mut hasher);
+            (*agent, (holder, grant))
+        })
         .collect();
     let free = FreeRows::new(&rows, &assignment, is_held, policy, &mut hasher);
     let mut items = Vec::new();
     for (at, claim) in claims.iter().enumerate() {
-        let holder = holders
+        let (holder, grant) = holders
             .get(&*claim.claim.agent.0)
             .ok_or_else(|| of_claim(at)(missing_grant()))?;
         let own = assignment.row_of.get(at).copied().flatten();
@@ -130,29 +138,22 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
         };
         let receipt = grade_claim(&setting, holder, claim, &candidates, &context, &mut hasher)
             .map_err(of_claim(at))?;
-        items.push(item(
-            receipt,
-            context,
-            holder.facts.grant,
-            setting.coverage_hash,
-        ));
+        items.push(item(receipt, context, grant, setting.coverage_hash));
     }
     for orphan in orphans {
-        let holder = holders.get(orphan.agent()).ok_or_else(missing_grant)?;
+        let (holder, grant) = holders.get(orphan.agent()).ok_or_else(missing_grant)?;
         let Some(row) = rows.get(orphan.row) else {
             continue;
         };
         let subject = ClaimlessSubject::Orphan(row);
         let receipt = grade_claimless(&setting, holder, &subject, &orphan.context, &mut hasher)
             .map_err(of_row(row.row.id))?;
-        items.push(item(
-            receipt,
-            orphan.context,
-            holder.facts.grant,
-            setting.coverage_hash,
-        ));
+        items.push(item(receipt, orphan.context, grant, setting.coverage_hash));
     }
-    for (holder, scope) in holders.values().flat_map(scope_subjects) {
+    let scopes = holders.values().flat_map(|(holder, grant)| {
+        scope_subjects(holder).map(move |scope| (holder, grant, scope))
+    });
+    for (holder, grant, scope) in scopes {
         let context = GradeContext {
             scope: Some(ScopeContext {
                 observed: scope.clone(),
@@ -162,12 +163,7 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
         let subject = ClaimlessSubject::Scope(&scope);
         let receipt = grade_claimless(&setting, holder, &subject, &context, &mut hasher)?;
         if receipt.grade == Grade::OverScope {
-            items.push(item(
-                receipt,
-                context,
-                holder.facts.grant,
-                setting.coverage_hash,
-            ));
+            items.push(item(receipt, context, grant, setting.coverage_hash));
         }
     }
     Ok(items)
@@ -176,13 +172,13 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
 fn item<'a>(
     receipt: Receipt<'a>,
     context: GradeContext<'a>,
-    grant: &Grant<'a>,
+    grant: &Rc<Grant<'a>>,
     coverage: Hash,
 ) -> BatchItem<'a> {
     let inputs = ReceiptInputs {
         context,
         coverage_hash: coverage,
-        grant: grant.clone(),
+        grant: Rc::clone(grant),
         policy_hash: receipt.policy_hash,
     };
     BatchItem { inputs, receipt }
@@ -304,13 +300,13 @@ fn unasked_orphans<'a>(
 }
 
 /// The observed scopes of a grant, each once, by text.
-fn scope_subjects<'h, 'x, 'a>(
-    holder: &'h Holder<'x, 'a>,
-) -> impl Iterator<Item = (&'h Holder<'x, 'a>, crate::model::ScopeText<'a>)> {
+fn scope_subjects<'a>(
+    holder: &Holder<'_, 'a>,
+) -> impl Iterator<Item = crate::model::ScopeText<'a>> + use<'a> {
     let mut scopes: Vec<_> = holder.facts.grant.observed_scopes.to_vec();
     scopes.sort_by(|a, b| crate::text::cmp_utf16(a, b));
     scopes.dedup();
-    scopes.into_iter().map(move |scope| (holder, scope))
+    scopes.into_iter()
 }
 
 /// The rows no claim was assigned and nothing holds, with the hash of each row.

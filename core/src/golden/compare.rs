@@ -316,7 +316,7 @@ impl Check<'_, '_> {
                 .grants
                 .iter()
                 .find(|(other, _)| other.as_ref() == Some(name));
-            if granted.is_none_or(|(_, grant)| *grant != inputs.grant) {
+            if granted.is_none_or(|(_, grant)| *grant != *inputs.grant) {
                 self.faults.push(format!("the grant is not {}", &**name));
             }
         }

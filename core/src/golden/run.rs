@@ -149,7 +149,7 @@ fn one<'a>(scenario: &Scenario<'a>, call: &GradeSpec<'a>) -> Result<Row<'a>> {
     let inputs = ReceiptInputs {
         context,
         coverage_hash: Hasher::new().coverage_hash(coverage),
-        grant,
+        grant: grant.into(),
         policy_hash: scenario.policy.hash,
     };
     let orphan = match (claim, &call.scope) {

@@ -6,6 +6,7 @@ use super::value::Value;
 use super::writer::Writer;
 use crate::error::{Error, Result};
 use std::borrow::Cow;
+use std::rc::Rc;
 
 /// A type with a form on the wire.
 pub trait Shape<'a>: Sized {
@@ -157,6 +158,21 @@ impl<'a, T: Shape<'a>> Shape<'a> for Vec<T> {
 
     fn schema() -> Value<'static> {
         build::array(T::schema(), 0, None)
+    }
+}
+
+/// A value that several hold at once, written where each of them stands.
+impl<'a, T: Shape<'a>> Shape<'a> for Rc<T> {
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
+        T::read(reader).map(Self::new)
+    }
+
+    fn write(&self, out: &mut Writer) {
+        T::write(self, out);
+    }
+
+    fn schema() -> Value<'static> {
+        T::schema()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::json::{Reader, Value, Writer, number};
 use crate::shape;
 use crate::time::IsoTs;
 use crate::words;
+use std::rc::Rc;
 
 /// A number from 0 to 1 with at most four decimals, kept as ten-thousandths. For display: rules
 /// never read it (contract: G §5.3).
@@ -436,8 +437,9 @@ shape! {
         req context: GradeContext<'a> = "context",
         /// The batch's coverage.
         req coverage_hash: Hash = "coverageHash",
-        /// The grant in force.
-        req grant: Grant<'a> = "grant",
+        /// The grant in force, one for all receipts of its agent in a batch: a copy for each could
+        /// take more than the whole batch.
+        req grant: Rc<Grant<'a>> = "grant",
         /// The policy.
         req policy_hash: Hash = "policyHash",
     }

@@ -27,7 +27,7 @@ use crate::spend::{Asked, prior_spends};
 pub use grants::grants_in_force;
 use grants::missing_grant;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Grades a batch (contract: surfaces, `grade_batch`). The items stand in the order of C §5: claims
 /// as given, then UNASKED by (occurredAt, id), then scopes by (agent, scope).
@@ -107,11 +107,11 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
     let history = history_claims(&request.activity, &graded, evaluated_at);
     let prior = prior_spends(&asked, &history, policy)?;
 
-    let shared: BTreeMap<&str, Rc<Grant<'a>>> = grants
+    let shared: BTreeMap<&str, Arc<Grant<'a>>> = grants
         .into_iter()
-        .map(|(agent, grant)| (agent, Rc::new(grant.clone())))
+        .map(|(agent, grant)| (agent, Arc::new(grant.clone())))
         .collect();
-    let holders: BTreeMap<&str, (Holder<'_, 'a>, &Rc<Grant<'a>>)> = shared
+    let holders: BTreeMap<&str, (Holder<'_, 'a>, &Arc<Grant<'a>>)> = shared
         .iter()
         .map(|(agent, grant)| {
             let holder = Holder::new(grant, &setting, &mut hasher);
@@ -172,13 +172,13 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
 fn item<'a>(
     receipt: Receipt<'a>,
     context: GradeContext<'a>,
-    grant: &Rc<Grant<'a>>,
+    grant: &Arc<Grant<'a>>,
     coverage: Hash,
 ) -> BatchItem<'a> {
     let inputs = ReceiptInputs {
         context,
         coverage_hash: coverage,
-        grant: Rc::clone(grant),
+        grant: Arc::clone(grant),
         policy_hash: receipt.policy_hash,
     };
     BatchItem { inputs, receipt }

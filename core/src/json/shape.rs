@@ -6,7 +6,7 @@ use super::value::Value;
 use super::writer::Writer;
 use crate::error::{Error, Result};
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A type with a form on the wire.
 pub trait Shape<'a>: Sized {
@@ -162,7 +162,7 @@ impl<'a, T: Shape<'a>> Shape<'a> for Vec<T> {
 }
 
 /// A value that several hold at once, written where each of them stands.
-impl<'a, T: Shape<'a>> Shape<'a> for Rc<T> {
+impl<'a, T: Shape<'a>> Shape<'a> for Arc<T> {
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         T::read(reader).map(Self::new)
     }

@@ -12,7 +12,7 @@ use crate::json::{Reader, Value, Writer, number};
 use crate::shape;
 use crate::time::IsoTs;
 use crate::words;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A number from 0 to 1 with at most four decimals, kept as ten-thousandths. For display: rules
 /// never read it (contract: G §5.3).
@@ -439,7 +439,7 @@ shape! {
         req coverage_hash: Hash = "coverageHash",
         /// The grant in force, one for all receipts of its agent in a batch: a copy for each could
         /// take more than the whole batch.
-        req grant: Rc<Grant<'a>> = "grant",
+        req grant: Arc<Grant<'a>> = "grant",
         /// The policy.
         req policy_hash: Hash = "policyHash",
     }

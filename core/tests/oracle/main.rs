@@ -20,7 +20,7 @@ use attest_core::hashes::{Hasher, Inputs, candidates_hash};
 use attest_core::model::{BatchItem, Claim, Observation};
 use attest_core::policy::Policy;
 use attest_core::score::ClaimFacts;
-use std::rc::Rc;
+use std::sync::Arc;
 
 fn policies(random: &mut Random, count: usize) -> Vec<Policy> {
     let mut found = vec![world::plain_policy()];
@@ -152,7 +152,7 @@ fn small_batches_grade_as_the_contract_says() {
         let row_of = slow(&claims, &rows, &world.held, policy);
         let mut hasher = Hasher::new();
         // One grant is kept for all of an agent's receipts.
-        let shared = |item: &BatchItem<'_>| Rc::ptr_eq(&item.inputs.grant, &items[0].inputs.grant);
+        let shared = |item: &BatchItem<'_>| Arc::ptr_eq(&item.inputs.grant, &items[0].inputs.grant);
         assert!(items.iter().all(shared), "round {round}");
         for ((item, told), own) in items.iter().zip(&claims).zip(&row_of) {
             let claim = told.claim;

@@ -11,7 +11,7 @@ use attest_core::model::{Display4, Grade, Receipt, Snapshot, State};
 use attest_core::policy::{default_document, load};
 use attest_core::replay::replay;
 use attest_core::time::IsoTs;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Two batches, an hour apart. At 60: c1 is VERIFIED by o1 and c2 is NOT_FOUND, both FINAL; an observed
 /// scope was not declared. At 120: o2 is UNASKED and FINAL, c3 is still checking.
@@ -280,7 +280,7 @@ fn inputs_that_are_gone_or_were_changed() {
     assert_eq!(spent, [(small.c1, "inputsHash")]);
     let refused = with(&|snapshot| {
         let at = find(snapshot);
-        Rc::make_mut(&mut snapshot.receipt_inputs.0[at].1.grant).agent = parse("\"dots\"".into());
+        Arc::make_mut(&mut snapshot.receipt_inputs.0[at].1.grant).agent = parse("\"dots\"".into());
     });
     assert_eq!(refused, [(small.c1, "error")]);
     let no_policy = with(&|snapshot| snapshot.policies.0.clear());
@@ -371,7 +371,7 @@ fn what_a_report_shows_of_a_receipt_that_cannot_be_derived() {
         .receipt_inputs
         .position(small.ledger.receipts[&small.c1].inputs_hash)
         .unwrap();
-    Rc::make_mut(&mut snapshot.receipt_inputs.0[at].1.grant).agent = parse("\"dots\"".into());
+    Arc::make_mut(&mut snapshot.receipt_inputs.0[at].1.grant).agent = parse("\"dots\"".into());
     let report = replayed(&snapshot);
     assert_eq!(report.mismatches[0].stored, None);
     assert_eq!(

@@ -11,7 +11,7 @@ use attest_core::model::{Observation, Receipt, Session, Snapshot, Source, Span, 
 use attest_core::policy::{default_document, load};
 use attest_core::time::{IsoTs, MS_PER_DAY};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A small generator with a seed of its own.
 struct Draw(u64);
@@ -321,7 +321,7 @@ fn change(snapshot: &mut Snapshot<'static>, draw: &mut Draw) {
         }
         13 => {
             let at = draw.below(snapshot.receipt_inputs.0.len());
-            let grant = Rc::make_mut(&mut snapshot.receipt_inputs.0[at].1.grant);
+            let grant = Arc::make_mut(&mut snapshot.receipt_inputs.0[at].1.grant);
             match draw.below(3) {
                 0 => grant.agent = parse("\"claude\"".to_owned()),
                 1 => grant.allowed_types = List(Vec::new()),

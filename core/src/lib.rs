@@ -29,3 +29,8 @@ pub mod spend;
 pub mod text;
 pub mod time;
 pub mod version;
+
+/// The example of the guide runs as a test of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/by-hand.md")]
+struct ByHand;

@@ -11,8 +11,30 @@ const COMMANDS: &[(&[&str], &[i32])] = &[
     (&["replay", "examples/ledger.json"], &[0]),
 ];
 
-/// Runs each command with its output shown.
+/// What to do next.
+const NEXT: &str = "\
+Next:
+  cargo run -q --release -p attest-cli -- help          the commands, each with an example
+  cargo run -q --release -p attest-cli -- schema        what goes in and what comes out
+  docs/by-hand.md                                       from two pages to a receipt, by hand
+  README.md                                             what the grades mean";
+
+/// Builds the command, then runs each example with its output shown.
 pub(crate) fn run(project: &Project) -> ExitCode {
+    // The first build takes a minute or two: it is said, and cargo shows how far it is.
+    println!("Building attest. The first time this takes a minute or two.");
+    let build = ["build", "--locked", "--release", "--package", "attest-cli"];
+    match project.cargo(&build).status() {
+        Ok(status) if status.success() => println!(),
+        Ok(_) => {
+            eprintln!("demo: attest did not build");
+            return ExitCode::FAILURE;
+        }
+        Err(error) => {
+            eprintln!("demo: cannot start cargo: {error}");
+            return ExitCode::FAILURE;
+        }
+    }
     for (arguments, good) in COMMANDS {
         println!("$ attest {}", arguments.join(" "));
         let cargo = [
@@ -37,5 +59,6 @@ pub(crate) fn run(project: &Project) -> ExitCode {
             }
         }
     }
+    println!("{NEXT}");
     ExitCode::SUCCESS
 }

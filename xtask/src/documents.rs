@@ -1,5 +1,5 @@
-//! The documents keep up with the project: their links lead somewhere, and each row of the contract's table names a
-//! module and a proof that exist.
+//! The documents keep up with the project: their links lead somewhere, each row of the contract's table names a module
+//! and a proof that exist, and the architecture names every module of the core.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,16 +10,27 @@ use crate::hygiene;
 /// The table of rules.
 const CONTRACT: &str = "docs/contract.md";
 
+/// The guide to what is where.
+const ARCHITECTURE: &str = "docs/architecture.md";
+
+/// Modules of the core that need no name there: those of tests alone, and the roots of folders.
+const UNNAMED: &[&str] = &["lib", "mod", "outside", "samples", "tests"];
+
+/// Rooms that are named as a whole while they are being built.
+const WHOLE: &[&str] = &["said"];
+
 /// What a row may name as its module without naming one.
 const EVERYWHERE: &str = "whole core";
 
 /// Links that lead nowhere, and rows of the contract that do.
 pub(crate) fn problems(project: &Project) -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
-    for name in hygiene::files(project)?
-        .iter()
-        .filter(|name| name.ends_with(".md"))
-    {
+    let files = hygiene::files(project)?;
+    problems.extend(unnamed(
+        files.iter().map(String::as_str),
+        &project.read(ARCHITECTURE)?,
+    ));
+    for name in files.iter().filter(|name| name.ends_with(".md")) {
         let folder = Path::new(name).parent().unwrap_or(Path::new(""));
         let text = project.read(name)?;
         for link in links(&text) {
@@ -38,6 +49,36 @@ pub(crate) fn problems(project: &Project) -> Result<Vec<String>, String> {
     };
     problems.extend(rows(&project.read(CONTRACT)?, &exists, &goldens));
     Ok(problems)
+}
+
+/// Modules of the core that the architecture does not name in backticks, by themselves or at the end of a path.
+fn unnamed<'f>(files: impl Iterator<Item = &'f str>, text: &str) -> Vec<String> {
+    // Between two backticks stands every second part.
+    let named: BTreeSet<&str> = text
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .flat_map(|quoted| quoted.split(&[':', '/', '.', '(', ' '][..]))
+        .collect();
+    let mut problems = Vec::new();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for file in files {
+        let Some(path) = file
+            .strip_prefix("core/src/")
+            .and_then(|path| path.strip_suffix(".rs"))
+        else {
+            continue;
+        };
+        for (depth, room) in path.split('/').enumerate() {
+            if !UNNAMED.contains(&room) && !named.contains(room) && seen.insert(room) {
+                problems.push(format!("{ARCHITECTURE} does not name {room} of {file}"));
+            }
+            if UNNAMED.contains(&room) || depth == 0 && WHOLE.contains(&room) {
+                break;
+            }
+        }
+    }
+    problems
 }
 
 /// The links to places inside the project, without what they point at inside a page.
@@ -157,7 +198,7 @@ fn proof_faults(
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{links, rows};
+    use super::{links, rows, unnamed};
 
     fn faults(table: &str) -> Vec<String> {
         let exists = |path: &str| {
@@ -201,6 +242,35 @@ mod tests {
         ] {
             assert_eq!(faults(bad).len(), 1, "{bad}");
         }
+    }
+
+    #[test]
+    fn every_module_of_the_core_is_named() {
+        let text = "**`score`** measures; `facts` reads, `score::raise` raises, `load/rules.rs` reads, `said` is new.";
+        let found = unnamed(
+            [
+                "core/src/score/mod.rs",
+                "core/src/score/facts.rs",
+                "core/src/score/raise.rs",
+                "core/src/score/facts/tests.rs",
+                "core/src/score/tests/more.rs",
+                "core/src/load/rules.rs",
+                "core/src/said/money/unit.rs",
+                "core/src/score/measures.rs",
+                "core/src/gone.rs",
+                "core/tests/far/away.rs",
+                "core/src/lib.rs",
+            ]
+            .into_iter(),
+            text,
+        );
+        assert_eq!(
+            found,
+            [
+                "docs/architecture.md does not name measures of core/src/score/measures.rs",
+                "docs/architecture.md does not name gone of core/src/gone.rs"
+            ]
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The commands of the README, run as a reader runs them: as written, from the root of a checkout.
+//! The commands of the README and of the guide to a first input, run as a reader runs them: as written, from the root
+//! of a checkout.
 
 use crate::cargo::{Project, finish};
 use crate::outcome::{Outcome, Tally};
@@ -6,10 +7,16 @@ use crate::outcome::{Outcome, Tally};
 /// The command that runs this very check; running it again from here would never end.
 const THIS_COMMAND: &str = "cargo test-all";
 
-/// Runs every command in a `sh` block of the README.
+/// The documents whose commands are run; the first one shows the command that checks everything.
+const DOCUMENTS: &[&str] = &["README.md", "docs/by-hand.md"];
+
+/// Runs every command in a `sh` block of the documents.
 pub(crate) fn run(project: &Project) -> Result<Outcome, String> {
-    let text = project.read("README.md")?;
-    let commands = commands(&text);
+    let mut texts = Vec::new();
+    for document in DOCUMENTS {
+        texts.push(project.read(document)?);
+    }
+    let commands: Vec<&str> = texts.iter().flat_map(|text| commands(text)).collect();
     let mut outcome = Outcome::default();
     if !commands.contains(&THIS_COMMAND) {
         outcome.tally.failed += 1;

@@ -74,7 +74,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "readme",
-        what: "the README's commands run as written",
+        what: "the commands of the README and of docs/by-hand.md run as written",
         run: readme::run,
     },
 ];

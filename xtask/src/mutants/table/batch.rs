@@ -9,14 +9,14 @@ const GRANTS: &str = "batch/grants.rs";
 pub(super) const FAULTS: &[Fault] = &[
     Fault::new(
         BATCH,
-        ".filter(|claim| claim.observed_at.ms() <= evaluated_at)",
+        ".filter(|(_, claim)| claim.observed_at.ms() <= evaluated_at)",
         ".filter(|_| { _ = evaluated_at; true })",
         "a claim seen after the batch is graded",
     ),
     Fault::new(
         BATCH,
-        ".filter(|claim| claim.observed_at.ms() <= evaluated_at)",
-        ".filter(|claim| claim.observed_at.ms() < evaluated_at)",
+        ".filter(|(_, claim)| claim.observed_at.ms() <= evaluated_at)",
+        ".filter(|(_, claim)| claim.observed_at.ms() < evaluated_at)",
         "a claim seen at the batch's own instant is not graded",
     ),
     Fault::new(
@@ -67,14 +67,14 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         GRANTS,
-        ".filter(|grant| grant.updated_at.ms() <= evaluated_at)",
+        ".filter(|(_, grant)| grant.updated_at.ms() <= evaluated_at)",
         ".filter(|_| { _ = evaluated_at; true })",
         "a grant saved after the batch is in force",
     ),
     Fault::new(
         GRANTS,
-        ".filter(|grant| grant.updated_at.ms() <= evaluated_at)",
-        ".filter(|grant| grant.updated_at.ms() < evaluated_at)",
+        ".filter(|(_, grant)| grant.updated_at.ms() <= evaluated_at)",
+        ".filter(|(_, grant)| grant.updated_at.ms() < evaluated_at)",
         "a grant saved at the batch's own instant is not in force",
     ),
     Fault::new(

@@ -77,7 +77,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         FIXED,
-        "            .filter(|entry| in_force_at(entry, at))
+        "            .filter(|(_, entry)| in_force_at(entry, at))
 ",
         "            .filter(|_| true)
 ",
@@ -85,8 +85,8 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         FIXED,
-        "matches!(two, [a, b] if a.1 == b.1)",
-        "matches!(two, [a, b] if a.1 == b.1 && false)",
+        "one_to_one(&pairs, |pair| pair.1)?;",
+        "",
         "two claims hold one observation",
     ),
     Fault::new(

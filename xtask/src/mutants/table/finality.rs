@@ -140,8 +140,8 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         FINALITY,
-        "at.ms() >= sync)",
-        "at.ms() > sync)",
+        "at.ms() >= sync && at",
+        "at.ms() > sync && at",
         "an adapter read at the very instant is read too early for UNASKED",
     ),
     Fault::new(

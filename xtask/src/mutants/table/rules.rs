@@ -159,8 +159,8 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         CONDITIONS,
-        "attribution.score_bp.0 >= i64::from",
-        "attribution.score_bp.0 > i64::from",
+        "score >= i64::from(policy.unasked.threshold)",
+        "score > i64::from(policy.unasked.threshold)",
         "an attribution at the threshold is not likely",
     ),
     Fault::new(

@@ -277,8 +277,8 @@ impl<'a, const MAX: i64> Shape<'a> for Count<MAX> {
 
 /// Declares a struct with its form on the wire. Members stand in the order of their keys by
 /// UTF-16 code units (a test holds it). `req` is always there, `opt` may be absent, `nul` is always
-/// there and may be null, `may` may be absent or null and is written null, `flag` may be absent and
-/// is false then. `check` is a function over the whole, run after reading.
+/// there and may be null, `may` may be absent or null and is written null, `own` may be absent and
+/// reads a null that is there as its type does, `flag` may be absent and is false then. `check` is a function over the whole, run after reading.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! shape {
@@ -305,6 +305,7 @@ macro_rules! shape {
     (@ty opt $ty:ty) => { Option<$ty> };
     (@ty nul $ty:ty) => { Option<$ty> };
     (@ty may $ty:ty) => { Option<$ty> };
+    (@ty own $ty:ty) => { Option<$ty> };
     (@ty flag $ty:ty) => { $ty };
     (@impl $name:ident [$($check:expr)?] { $($kind:ident $field:ident $ty:ty = $key:literal),* }) => {
         $crate::shape!(@body 'a, $name, $name, [$($check)?] { $($kind $field $ty = $key),* });
@@ -351,6 +352,7 @@ macro_rules! shape {
     (@slot opt $ty:ty) => { $ty };
     (@slot nul $ty:ty) => { Option<$ty> };
     (@slot may $ty:ty) => { Option<$ty> };
+    (@slot own $ty:ty) => { $ty };
     (@slot flag $ty:ty) => { $ty };
     (@read req $reader:ident) => { $crate::json::shape::Shape::read($reader) };
     (@read opt $reader:ident) => {
@@ -362,6 +364,7 @@ macro_rules! shape {
         }
     };
     (@read may $reader:ident) => { $crate::shape!(@read nul $reader) };
+    (@read own $reader:ident) => { $crate::shape!(@read req $reader) };
     (@read flag $reader:ident) => { $crate::shape!(@read req $reader) };
     (@read nul $reader:ident) => {
         match $reader.null() {
@@ -378,6 +381,7 @@ macro_rules! shape {
     };
     (@take opt $field:ident $key:literal) => { $field };
     (@take may $field:ident $key:literal) => { $field.flatten() };
+    (@take own $field:ident $key:literal) => { $field };
     (@take flag $field:ident $key:literal) => { $field.unwrap_or_default() };
     (@take nul $field:ident $key:literal) => { $crate::shape!(@take req $field $key) };
     (@write req $self:ident $field:ident $key:literal $out:ident) => {
@@ -393,6 +397,9 @@ macro_rules! shape {
     (@write may $self:ident $field:ident $key:literal $out:ident) => {
         $crate::shape!(@write nul $self $field $key $out);
     };
+    (@write own $self:ident $field:ident $key:literal $out:ident) => {
+        $crate::shape!(@write opt $self $field $key $out);
+    };
     (@write flag $self:ident $field:ident $key:literal $out:ident) => {
         $crate::shape!(@write req $self $field $key $out);
     };
@@ -407,10 +414,12 @@ macro_rules! shape {
     (@required opt) => { false };
     (@required nul) => { true };
     (@required may) => { false };
+    (@required own) => { false };
     (@required flag) => { false };
     (@schema req $ty:ty) => { <$ty as $crate::json::shape::Shape>::schema() };
     (@schema opt $ty:ty) => { <$ty as $crate::json::shape::Shape>::schema() };
     (@schema may $ty:ty) => { $crate::shape!(@schema nul $ty) };
+    (@schema own $ty:ty) => { <$ty as $crate::json::shape::Shape>::schema() };
     (@schema flag $ty:ty) => { <$ty as $crate::json::shape::Shape>::schema() };
     (@schema nul $ty:ty) => { $crate::json::shape::build::nullable(<$ty as $crate::json::shape::Shape>::schema()) };
 }

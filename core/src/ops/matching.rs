@@ -4,10 +4,12 @@ use super::{Options, written};
 use crate::error::Result;
 use crate::json::read;
 use crate::json::shape::Shape;
+use crate::said::gate::check_list;
 use crate::said::hold::{Hold, hold_text};
 use crate::said::matches::explain;
 use crate::said::requests::{
-    ExplainAnswer, MatchAnswer, MatchRequest, RecipientRequest, ResolveAnswer, ResolveRequest,
+    ExplainAnswer, GateAnswer, GateRequest, MatchAnswer, MatchRequest, RecipientRequest,
+    ResolveAnswer, ResolveRequest,
 };
 use std::borrow::Cow;
 
@@ -41,6 +43,19 @@ pub(super) fn matches(text: &str, _: &Options) -> Result<String> {
 
 pub(super) fn explained(text: &str, _: &Options) -> Result<String> {
     Ok(written(&ExplainAnswer::of(look(text)?)))
+}
+
+pub(super) fn gate(text: &str, _: &Options) -> Result<String> {
+    let request = read(text, GateRequest::read)?;
+    let now = request.now.map(|now| now.ms());
+    let (verdict, considered) = check_list(
+        &request.intents,
+        request.call.0.as_ref(),
+        now,
+        request.considered,
+    )?;
+    let considered = request.considered.then_some(considered);
+    Ok(written(&GateAnswer::of(verdict, considered)))
 }
 
 pub(super) fn text_of_hold(text: &str, _: &Options) -> Result<String> {

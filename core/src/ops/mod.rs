@@ -106,6 +106,8 @@ pub const OPERATIONS: &[Operation] = &[
         "Whether an intent covers a call."),
     row("said.explain", "MatchRequest", "ExplainAnswer", matching::explained,
         "Whether an intent covers a call, and why not or what it spends."),
+    row("said.gate", "GateRequest", "GateAnswer", matching::gate,
+        "Which of many intents covers a call, or why the one that got furthest does not."),
     row("said.hold_text", "Hold", "Text", matching::text_of_hold,
         "A reason to hold a call as one English sentence."),
 ];

@@ -96,6 +96,8 @@ pub const SHAPES: &[ShapeRow] = &[
     of::<requests::MatchRequest<'_>>("MatchRequest"),
     of::<requests::MatchAnswer>("MatchAnswer"),
     of::<requests::ExplainAnswer>("ExplainAnswer"),
+    of::<requests::GateRequest<'_>>("GateRequest"),
+    of::<requests::GateAnswer<'_>>("GateAnswer"),
 ];
 
 /// The JSON Schema (draft 2020-12) of the shape of a name.

@@ -211,7 +211,7 @@ shape! {
         /// The person's words for each recipient.
         req to: List<Cow<'a, str>, MAX_TO> = "to",
         /// The ids of the recipients.
-        opt to_ids: ToIds<'a> = "to_ids",
+        own to_ids: ToIds<'a> = "to_ids",
         /// The words that are nobody, or several.
         opt unresolved: List<Cow<'a, str>, MAX_TO> = "unresolved",
         /// How much of it was spent.

@@ -6,6 +6,7 @@ use super::hold::Hold;
 use super::intent::{Intent, Kind, Limits, Per};
 use super::target::{Form, canonical, target};
 use crate::model::Currency;
+use crate::text::cmp_utf16;
 use crate::time::{MS_PER_DAY, MS_PER_MINUTE};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -138,6 +139,12 @@ fn meant(intent: &Intent<'_>, call: &Call<'_>) -> Result<(), Hold> {
     Ok(())
 }
 
+/// Whether an intent and a call have a recipient in common.
+pub(super) fn shares(intent: &Intent<'_>, call: &Call<'_>) -> bool {
+    let named = resolved(intent).unwrap_or_default();
+    Named::of(intent, named, call.to_ids.len()).meet(call)
+}
+
 /// The recipients of an intent, where each of its words is somebody.
 pub(super) fn resolved<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i [Cow<'a, str>]> {
     if intent
@@ -183,6 +190,11 @@ impl<'i, 'a> Named<'i, 'a> {
             .all(|(id, address)| self.holds(id) || address.is_some_and(|it| self.reaches(it)))
     }
 
+    fn meet(mut self, call: &Call<'_>) -> bool {
+        call.recipients()
+            .any(|(id, address)| self.holds(id) || address.is_some_and(|it| self.reaches(it)))
+    }
+
     fn holds(&self, text: &str) -> bool {
         match &self.sorted {
             Some(sorted) => sorted.binary_search(&text).is_ok(),
@@ -218,6 +230,25 @@ fn typed_words(intent: &Intent<'_>) -> Vec<String> {
 fn typed_number(intent: &Intent<'_>, words: &[String], digits: &str) -> bool {
     let typed = words.binary_search_by(|word| word.as_str().cmp(digits));
     intent.to.is_empty() || typed.is_ok()
+}
+
+/// Of each distinct recipient of an intent, whether it may be met by address.
+pub(super) fn keys<'i>(intent: &'i Intent<'_>) -> Vec<(&'i str, bool)> {
+    let words = typed_words(intent);
+    let mut keys: Vec<(&str, bool)> = resolved(intent)
+        .unwrap_or_default()
+        .iter()
+        .map(|id| {
+            let by_address = target(id).is_some_and(|it| {
+                it.text == id.as_ref()
+                    && (it.form != Form::Number || typed_number(intent, &words, id))
+            });
+            (id.as_ref(), by_address)
+        })
+        .collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
 }
 
 /// What bounds the amount of a call under an intent.
@@ -317,6 +348,13 @@ impl Per {
                 Self::Year => 366,
             }
     }
+}
+
+/// The order of intents that got equally far, and of those that match: the earliest stored first,
+/// then by id. One that does not say when it was stored comes last.
+pub(super) fn turn(a: (Option<i64>, &str), b: (Option<i64>, &str)) -> Ordering {
+    let at = |created: Option<i64>| created.unwrap_or(i64::MAX);
+    at(a.0).cmp(&at(b.0)).then_with(|| cmp_utf16(a.1, b.1))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 pub mod amount;
 pub mod call;
 pub mod contact;
+pub mod gate;
 pub mod grammar;
 pub mod hold;
 pub mod intent;
@@ -11,6 +12,7 @@ pub mod lenient;
 pub mod matches;
 pub mod money;
 mod names;
+pub mod narrow;
 mod pieces;
 pub mod prepare;
 pub mod quote;

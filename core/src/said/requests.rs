@@ -2,10 +2,11 @@
 
 use super::call::Call;
 use super::contact::Contacts;
+use super::gate::{MAX_INTENTS, Verdict};
 use super::hold::Hold;
 use super::intent::{Intent, MAX_TO, Moment, Times};
 use super::lenient::Lenient;
-use crate::json::shape::List;
+use crate::json::shape::{Count, List};
 use crate::shape;
 use std::borrow::Cow;
 
@@ -91,7 +92,65 @@ impl ExplainAnswer {
         Self {
             matches: look.is_ok(),
             reason: look.err(),
-            spent: look.ok().map(crate::json::shape::Count),
+            spent: look.ok().map(Count),
+        }
+    }
+}
+
+shape! {
+    /// Stored intents, and a call. Whatever is wrong inside the call is a hold, not an error.
+    pub struct GateRequest<'a> {
+        /// The call, which carries no `at`.
+        req call: Lenient<Call<'a>> = "call",
+        /// Whether to list the intents that came near.
+        flag considered: bool = "considered",
+        /// The intents: each with `backing`, `to_ids` and an `id` of its own.
+        req intents: List<Intent<'a>, MAX_INTENTS> = "intents",
+        /// The instant.
+        opt now: Moment = "now",
+    }
+}
+
+shape! {
+    /// An intent that shares kind and a recipient with a call, and what kept it from covering the call.
+    pub struct Considered<'a> {
+        /// The intent's id.
+        req intent_id: Cow<'a, str> = "intent_id",
+        /// The first reason against it.
+        req reason: Hold = "reason",
+    }
+}
+
+shape! {
+    /// What a gate says to a call.
+    pub struct GateAnswer<'a> {
+        /// The intents that came near, furthest first; only where they were asked for.
+        opt considered: Vec<Considered<'a>> = "considered",
+        /// The intent that covers the call.
+        opt intent_id: Cow<'a, str> = "intent_id",
+        /// Only `true` lets the call through.
+        req matches: bool = "matches",
+        /// The reason of the intent that got furthest.
+        opt reason: Hold = "reason",
+        /// What the call spends of the intent's budget.
+        opt spent: Times = "spent",
+    }
+}
+
+impl<'a> GateAnswer<'a> {
+    /// The answer of a verdict.
+    #[must_use]
+    pub fn of(verdict: Verdict, considered: Option<Vec<Considered<'a>>>) -> Self {
+        let (intent_id, spent, reason) = match verdict {
+            Verdict::Match { id, spent } => (Some(Cow::Owned(id)), Some(Count(spent)), None),
+            Verdict::Hold(reason) => (None, None, Some(reason)),
+        };
+        Self {
+            considered,
+            matches: intent_id.is_some(),
+            intent_id,
+            reason,
+            spent,
         }
     }
 }

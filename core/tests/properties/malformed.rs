@@ -167,6 +167,11 @@ fn examples(rng: &mut Rng, operation: &str) -> Vec<Tree> {
                 "call":{"kind":"pay","channel":"web","to_ids":["c1"],"addresses":["ines@corp.example"],
                 "amount":"49.50","currency":"EUR"},"now":"2025-10-09T08:53:20Z","used":0}"#,
         )],
+        "said.gate" => vec![parse(
+            r#"{"intents":[{"id":"i1","kind":"send","to":["Ines"],"to_ids":["c1"],"when":{},"limits":{},
+                "backing":{"verb":{"start":0,"end":4},"to":[{"start":5,"end":9}]},"created_at":1760000000000}],
+                "call":{"kind":"send","to_ids":["c1"]},"now":1760000000000,"considered":true}"#,
+        )],
         "said.hold_text" => vec![text("recipient")],
         other => panic!("{other} has no example here: give it one"),
     }
@@ -176,6 +181,7 @@ fn examples(rng: &mut Rng, operation: &str) -> Vec<Tree> {
 fn lenient(operation: &str, pointer: &str) -> bool {
     let places: &[&str] = match operation {
         "said.matches" | "said.explain" => &["/intent", "/call"],
+        "said.gate" => &["/call"],
         _ => &[],
     };
     places.iter().any(|place| {

@@ -71,6 +71,25 @@ fn members_are_read_in_any_order_and_written_in_one() {
     assert_eq!(Sample::KEYS, ["list", "maybe", "name"]);
 }
 
+shape! {
+    /// A shape with a member that is absent, null or there.
+    pub struct Own {
+        /// What null means is its own.
+        own ids: crate::said::intent::ToIds<'static> = "ids",
+    }
+}
+
+#[test]
+fn an_own_null_is_not_an_absent_key() {
+    for text in ["{}", r#"{"ids":null}"#, r#"{"ids":[]}"#] {
+        let mut out = Writer::new();
+        read(text, Own::read).unwrap().write(&mut out);
+        assert_eq!(out.as_str(), text);
+    }
+    assert!(read("{}", Own::read).unwrap().ids.is_none());
+    assert!(read(r#"{"ids":null}"#, Own::read).unwrap().ids.is_some());
+}
+
 #[test]
 fn null_stands_only_where_the_shape_names_it() {
     assert_eq!(sample(r#"{"maybe":null,"name":"a"}"#).unwrap().maybe, None);

@@ -1,0 +1,467 @@
+//! Where the intents of a gate stand, so that a call is held against few of them.
+
+use super::super::call::Call;
+use super::super::hold::Hold;
+use super::super::intent::{Channel, Kind};
+use super::super::matches::Price;
+use super::entry::{Entries, Lane, Whom};
+use super::order::{Book as _, Pool, Root};
+use crate::model::Currency;
+use std::collections::BTreeMap;
+
+/// How far an intent got: `None` is all the way.
+pub(super) type Far = Option<Hold>;
+
+/// The intent that got furthest.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Furthest(pub(super) Option<(Far, u32)>);
+
+impl Furthest {
+    /// Takes an intent in, if it got further, or as far and comes first.
+    pub(super) fn see(&mut self, far: Far, found: Option<u32>, entries: &Entries) {
+        let Some(new) = found else { return };
+        let better = match self.0 {
+            None => true,
+            Some((own, at)) => match reach(far).cmp(&reach(own)) {
+                std::cmp::Ordering::Equal => entries.turn(new, at).is_lt(),
+                order => order.is_gt(),
+            },
+        };
+        if better {
+            self.0 = Some((far, new));
+        }
+    }
+}
+
+/// Orders how far intents got.
+pub(super) const fn reach(far: Far) -> u8 {
+    match far {
+        None => u8::MAX,
+        Some(hold) => hold as u8,
+    }
+}
+
+/// What bounds an amount: nothing, or an amount in a currency, which may be missing.
+type Bound = Option<Option<Currency>>;
+
+/// Intents of one kind and channel that all cover the same recipients.
+#[derive(Clone, Debug)]
+struct Shelf {
+    kind: Kind,
+    channel: Option<Channel>,
+    /// By what bounds their amounts: nothing, or an amount in a currency.
+    prices: BTreeMap<Bound, [Root; Lane::ALL.len()]>,
+    /// Those that cover no call at all, for `considered`.
+    barred: Root,
+}
+
+/// What a call asks of a shelf.
+struct Asked<'c> {
+    call: &'c Call<'c>,
+    recipients: i64,
+}
+
+/// The shelves of one recipient or of one group.
+#[derive(Clone, Debug, Default)]
+struct Person {
+    shelves: Vec<Shelf>,
+    /// Groups of two recipients or more that this one belongs to.
+    groups: Vec<u32>,
+}
+
+/// Intents with the same recipients, two or more.
+#[derive(Clone, Debug)]
+struct Group {
+    keys: Box<[u32]>,
+    shelves: Vec<Shelf>,
+}
+
+/// Intents of one kind and channel, whomever they are for.
+#[derive(Clone, Debug)]
+struct Level {
+    kind: Kind,
+    channel: Option<Channel>,
+    unresolved: Root,
+    nobody: Root,
+    named: Root,
+}
+
+/// Stands where an intent has fewer than two recipients.
+const NO_GROUP: u32 = u32::MAX;
+
+/// All of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Index {
+    pool: Pool,
+    texts: BTreeMap<Box<str>, u32>,
+    /// By key: twice the number of a text, and one more where it is met by address.
+    people: Vec<Person>,
+    groups: Vec<Group>,
+    group_of: BTreeMap<Box<[u32]>, u32>,
+    levels: Vec<Level>,
+    malformed: Root,
+    revoked: Root,
+}
+
+impl Index {
+    /// The keys of an intent's recipients and their group.
+    pub(super) fn whom(&mut self, keys: &[(&str, bool)]) -> Whom {
+        let mut own: Vec<u32> = keys
+            .iter()
+            .map(|(text, by_address)| self.key(text) + u32::from(*by_address))
+            .collect();
+        own.sort_unstable();
+        own.dedup();
+        let own: Box<[u32]> = own.into();
+        if own.len() < 2 {
+            return Whom::These(own, NO_GROUP);
+        }
+        let next = u32::try_from(self.groups.len()).unwrap_or(NO_GROUP);
+        let group = *self.group_of.entry(own.clone()).or_insert(next);
+        if group == next {
+            for key in &own {
+                if let Some(person) = self.people.get_mut(*key as usize) {
+                    person.groups.push(group);
+                }
+            }
+            self.groups.push(Group {
+                keys: own.clone(),
+                shelves: Vec::new(),
+            });
+        }
+        Whom::These(own, group)
+    }
+
+    fn key(&mut self, text: &str) -> u32 {
+        if let Some(key) = self.texts.get(text) {
+            return *key;
+        }
+        let key = u32::try_from(self.people.len()).unwrap_or(NO_GROUP);
+        self.people.push(Person::default());
+        self.people.push(Person::default());
+        self.texts.insert(text.into(), key);
+        key
+    }
+
+    /// Puts an intent where it stands, or takes it from there.
+    pub(super) fn place(&mut self, at: u32, entries: &Entries, put: bool) {
+        let Some(entry) = entries.get(at) else { return };
+        let pool = &mut self.pool;
+        let mut change = |root: &mut Root| {
+            if put {
+                pool.insert(root, at, entries);
+            } else {
+                pool.remove(root, at, entries);
+            }
+        };
+        let barred = entry.barred();
+        match barred {
+            Some(Hold::Malformed) => change(&mut self.malformed),
+            Some(_) => change(&mut self.revoked),
+            None => {
+                let level = level(&mut self.levels, entry.kind, entry.channel);
+                let root = level.map(|level| match entry.whom {
+                    Whom::Unresolved => &mut level.unresolved,
+                    Whom::Nobody => &mut level.nobody,
+                    Whom::These(..) => &mut level.named,
+                });
+                root.map(&mut change);
+            }
+        }
+        let Whom::These(keys, group) = &entry.whom else {
+            return;
+        };
+        let bound = entry.limit.as_ref().map(|limit| limit.currency);
+        let mut on = |shelves: &mut Vec<Shelf>| {
+            let Some(shelf) = shelf(shelves, entry.kind, entry.channel) else {
+                return;
+            };
+            if barred.is_some() {
+                return change(&mut shelf.barred);
+            }
+            let lanes = shelf.prices.entry(bound).or_default();
+            if let Some(root) = lanes.get_mut(entry.lane as usize) {
+                change(root);
+            }
+        };
+        for key in keys {
+            if let Some(person) = self.people.get_mut(*key as usize) {
+                on(&mut person.shelves);
+            }
+        }
+        if let Some(group) = self.groups.get_mut(*group as usize) {
+            on(&mut group.shelves);
+        }
+    }
+
+    /// The intent that gets furthest with a call, which is sound.
+    pub(super) fn look(&self, call: &Call<'_>, entries: &Entries) -> Furthest {
+        let mut best = Furthest::default();
+        let slots = self.slots(call);
+        let asked = Asked {
+            call,
+            recipients: i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX),
+        };
+        let shelves = self.covering(&slots, call);
+        for shelf in &shelves {
+            best.see(None, self.open(shelf, &asked, entries), entries);
+        }
+        if best.0.is_none() {
+            for shelf in &shelves {
+                self.reasons(shelf, &asked, entries, &mut best);
+            }
+        }
+        if best.0.is_none() {
+            self.levels(call, entries, &mut best);
+        }
+        best
+    }
+
+    /// Of each recipient of a call, the keys of the intents that cover it; none twice.
+    fn slots(&self, call: &Call<'_>) -> Vec<Vec<u32>> {
+        let mut slots: Vec<Vec<u32>> = call
+            .recipients()
+            .map(|(id, address)| {
+                let mut keys = Vec::new();
+                if let Some(key) = self.texts.get(id) {
+                    keys.extend([*key, *key + 1]);
+                }
+                if let Some(address) = address.filter(|it| *it != id)
+                    && let Some(key) = self.texts.get(address)
+                {
+                    keys.push(*key + 1);
+                }
+                keys
+            })
+            .collect();
+        if slots.len() > 1 {
+            slots.sort_unstable();
+            slots.dedup();
+        }
+        slots
+    }
+
+    /// The shelves of the call's kind and channel whose intents cover all its recipients.
+    fn covering(&self, slots: &[Vec<u32>], call: &Call<'_>) -> Vec<&Shelf> {
+        let mut found = Vec::new();
+        let fits = |shelf: &&Shelf| {
+            shelf.kind == call.kind && (shelf.channel.is_none() || shelf.channel == call.channel)
+        };
+        let Some((first, rest)) = slots.split_first() else {
+            return found;
+        };
+        for key in first {
+            // A key that every recipient has covers the call alone.
+            if rest.iter().all(|slot| slot.contains(key))
+                && let Some(person) = self.people.get(*key as usize)
+            {
+                found.extend(person.shelves.iter().filter(fits));
+            }
+        }
+        if rest.is_empty() {
+            return found;
+        }
+        for group in self.fewest_groups(slots) {
+            if let Some(group) = self.groups.get(group as usize)
+                && slots.iter().all(|slot| group.has_one_of(slot))
+            {
+                found.extend(group.shelves.iter().filter(fits));
+            }
+        }
+        found
+    }
+
+    /// The groups of the recipient that belongs to the fewest.
+    fn fewest_groups(&self, slots: &[Vec<u32>]) -> Vec<u32> {
+        let of = |slot: &Vec<u32>| -> Vec<&[u32]> {
+            let people = slot.iter().filter_map(|key| self.people.get(*key as usize));
+            people.map(|person| person.groups.as_slice()).collect()
+        };
+        let count = |lists: &Vec<&[u32]>| lists.iter().map(|list| list.len()).sum::<usize>();
+        let fewest = slots.iter().map(of).min_by_key(count);
+        let mut groups = fewest.unwrap_or_default().concat();
+        groups.sort_unstable();
+        groups.dedup();
+        groups
+    }
+
+    /// The first intent of a shelf that covers the call.
+    fn open(&self, shelf: &Shelf, asked: &Asked<'_>, entries: &Entries) -> Option<u32> {
+        let mut best = Furthest::default();
+        for (bound, lanes) in &shelf.prices {
+            if let Some(root) = lanes.first() {
+                let found = self.find(shelf, *bound, *root, asked, asked.recipients, entries);
+                best.see(None, found.ok().flatten(), entries);
+            }
+        }
+        best.0.map(|(_, at)| at)
+    }
+
+    /// The first intent of a set with this much room that admits the call's amount, or why none of
+    /// them does.
+    fn find(
+        &self,
+        shelf: &Shelf,
+        bound: Bound,
+        root: Root,
+        asked: &Asked<'_>,
+        room: i64,
+        entries: &Entries,
+    ) -> Result<Option<u32>, Hold> {
+        let (currency, amount) = match Price::of(shelf.kind, bound.is_some(), asked.call) {
+            Price::Free => return Ok(self.pool.find(root, room, &|_| true, entries)),
+            Price::In(currency, amount) => (currency, amount),
+        };
+        let own = bound.ok_or(Hold::NoAmount)?;
+        if currency.is_none() || own != currency {
+            return Err(Hold::Currency);
+        }
+        let admits = |at: u32| entries.admits(at, amount);
+        Ok(self.pool.find(root, room, &admits, entries))
+    }
+
+    /// How far the intents of a shelf got, none of which covers the call.
+    fn reasons(&self, shelf: &Shelf, asked: &Asked<'_>, entries: &Entries, best: &mut Furthest) {
+        for (bound, lanes) in &shelf.prices {
+            for (lane, root) in Lane::ALL.iter().zip(lanes) {
+                let any = i64::MIN;
+                match self.find(shelf, *bound, *root, asked, any, entries) {
+                    Err(hold) => best.see(Some(hold), self.pool.first(*root), entries),
+                    Ok(Some(at)) => {
+                        // One that is open has too little room for this call.
+                        let hold = lane.hold().unwrap_or(Hold::UsedUp);
+                        best.see(Some(hold), Some(at), entries);
+                    }
+                    Ok(None) => best.see(Some(Hold::Amount), self.pool.first(*root), entries),
+                }
+            }
+        }
+    }
+
+    /// How far intents got that cover none or not all of the call's recipients.
+    fn levels(&self, call: &Call<'_>, entries: &Entries, best: &mut Furthest) {
+        let nobody = call.to_ids.is_empty();
+        let mut see = |hold, root| best.see(Some(hold), self.pool.first(root), entries);
+        for level in &self.levels {
+            let wrong = if level.kind != call.kind {
+                Some(Hold::Kind)
+            } else if level.channel.is_some() && level.channel != call.channel {
+                Some(Hold::Channel)
+            } else {
+                None
+            };
+            let named = if nobody {
+                Hold::NoRecipient
+            } else {
+                Hold::Recipient
+            };
+            see(wrong.unwrap_or(Hold::Unresolved), level.unresolved);
+            see(wrong.unwrap_or(Hold::NoRecipient), level.nobody);
+            see(wrong.unwrap_or(named), level.named);
+        }
+        see(Hold::Revoked, self.revoked);
+        see(Hold::Malformed, self.malformed);
+    }
+
+    /// How far every intent got that has the call's kind and shares a recipient with it. The cost
+    /// grows with their number.
+    pub(super) fn sharing(&self, call: &Call<'_>, entries: &Entries) -> Vec<(Far, u32)> {
+        let slots = self.slots(call);
+        let asked = Asked {
+            call,
+            recipients: i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX),
+        };
+        let mut keys: Vec<u32> = slots.iter().flatten().copied().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let mut found = Vec::new();
+        for key in keys {
+            let person = self.people.get(key as usize);
+            let shelves = person.map_or(&[][..], |person| &person.shelves);
+            for shelf in shelves.iter().filter(|shelf| shelf.kind == call.kind) {
+                let roots = shelf.prices.values().flatten().chain([&shelf.barred]);
+                for root in roots {
+                    self.pool.each(*root, &mut |at| {
+                        found.push((how_far(at, &slots, &asked, entries), at));
+                    });
+                }
+            }
+        }
+        found.sort_unstable_by(|a, b| {
+            let far = reach(b.0).cmp(&reach(a.0));
+            far.then_with(|| entries.turn(a.1, b.1))
+        });
+        found.dedup_by_key(|(_, at)| *at);
+        found
+    }
+}
+
+/// How far one intent of the call's kind got.
+fn how_far(at: u32, slots: &[Vec<u32>], asked: &Asked<'_>, entries: &Entries) -> Far {
+    let entry = entries.get(at)?;
+    let call = asked.call;
+    if let Some(hold) = entry.barred() {
+        return Some(hold);
+    }
+    if entry.channel.is_some() && entry.channel != call.channel {
+        return Some(Hold::Channel);
+    }
+    let Whom::These(keys, _) = &entry.whom else {
+        return Some(Hold::Unresolved);
+    };
+    if !slots.iter().all(|slot| has_one_of(keys, slot)) {
+        return Some(Hold::Recipient);
+    }
+    if let Price::In(currency, amount) = Price::of(entry.kind, entry.limit.is_some(), call) {
+        let Some(limit) = &entry.limit else {
+            return Some(Hold::NoAmount);
+        };
+        if currency.is_none() || limit.currency != currency {
+            return Some(Hold::Currency);
+        }
+        if !entries.admits(at, amount) {
+            return Some(Hold::Amount);
+        }
+    }
+    match entry.lane.hold() {
+        None if entry.room < asked.recipients => Some(Hold::UsedUp),
+        hold => hold,
+    }
+}
+
+impl Group {
+    fn has_one_of(&self, slot: &[u32]) -> bool {
+        has_one_of(&self.keys, slot)
+    }
+}
+
+fn has_one_of(sorted: &[u32], slot: &[u32]) -> bool {
+    slot.iter().any(|key| sorted.binary_search(key).is_ok())
+}
+
+fn shelf(shelves: &mut Vec<Shelf>, kind: Kind, channel: Option<Channel>) -> Option<&mut Shelf> {
+    let own = |shelf: &Shelf| shelf.kind == kind && shelf.channel == channel;
+    if !shelves.iter().any(own) {
+        shelves.push(Shelf {
+            kind,
+            channel,
+            prices: BTreeMap::new(),
+            barred: Root::default(),
+        });
+    }
+    shelves.iter_mut().find(|shelf| own(shelf))
+}
+
+fn level(levels: &mut Vec<Level>, kind: Kind, channel: Option<Channel>) -> Option<&mut Level> {
+    let own = |level: &Level| level.kind == kind && level.channel == channel;
+    if !levels.iter().any(own) {
+        levels.push(Level {
+            kind,
+            channel,
+            unresolved: Root::default(),
+            nobody: Root::default(),
+            named: Root::default(),
+        });
+    }
+    levels.iter_mut().find(|level| own(level))
+}

@@ -1,0 +1,281 @@
+//! Stored intents, and the calls that ask to be let through (contract: S, contracts; C §8).
+//!
+//! A check looks the call's recipients up and finds the earliest stored intent that covers it in
+//! ordered sets, so that its cost hardly grows with the number of intents, also where all of them name
+//! one recipient. It grows with the currencies named for that recipient and, of a call to several
+//! recipients, with the different lists of recipients that name the rarest of them.
+
+mod entry;
+mod index;
+mod list;
+mod order;
+
+pub use list::check_list;
+
+use super::call::Call;
+use super::hold::Hold;
+use super::intent::Intent;
+use super::matches::keys;
+use super::requests::Considered;
+use crate::error::{Error, Result};
+use entry::{Entries, Entry};
+use index::Index;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Intents a gate holds.
+pub const MAX_INTENTS: usize = 10_000_000;
+/// Intents that `considered` lists.
+pub const MAX_CONSIDERED: usize = 20;
+
+/// What a gate says to a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// An intent covers it.
+    Match {
+        /// The intent's id.
+        id: String,
+        /// What the call spends of its budget.
+        spent: i64,
+    },
+    /// It waits for the person, for the reason of the intent that got furthest.
+    Hold(Hold),
+}
+
+/// Stored intents. Time is what it is told: each check brings the instant in epoch milliseconds.
+#[derive(Clone, Debug, Default)]
+pub struct Gate {
+    entries: Entries,
+    ids: BTreeMap<Box<str>, u32>,
+    index: Index,
+    /// The instant that lanes are arranged for; none before the first.
+    now: Option<i64>,
+    /// Added before the first instant.
+    fresh: Vec<u32>,
+    /// When intents may stand elsewhere as time goes on.
+    due: BTreeSet<(i64, u32)>,
+    /// When intents opened that have not ended, for a clock that is set back.
+    opened: BTreeSet<(i64, u32)>,
+    /// Intents with a rhythm, for the same.
+    rolling: BTreeSet<u32>,
+}
+
+impl Gate {
+    /// A gate without intents.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many intents it holds, ended and revoked ones among them.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.0.len()
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.0.is_empty()
+    }
+
+    /// Stores an intent that was validated and resolved.
+    ///
+    /// # Errors
+    /// `invalid_input` for one without `backing`, `to_ids` or `id`, for an id that is there already,
+    /// and beyond [`MAX_INTENTS`].
+    pub fn add(&mut self, intent: &Intent<'_>) -> Result<()> {
+        let id = storable(intent)?;
+        if self.ids.contains_key(id) {
+            return Err(Error::input("an intent of this id is there already").at("id"));
+        }
+        let full = || Error::input("there are too many intents");
+        if self.entries.0.len() >= MAX_INTENTS {
+            return Err(full());
+        }
+        let at = u32::try_from(self.entries.0.len()).map_err(|_| full())?;
+        let index = &mut self.index;
+        let entry = Entry::of(intent, id, || index.whom(&keys(intent)));
+        self.ids.insert(id.into(), at);
+        if entry.rolls() {
+            self.rolling.insert(at);
+        }
+        self.entries.0.push(entry);
+        match self.now {
+            Some(now) => self.arrange(at, now),
+            None => self.fresh.push(at),
+        }
+        self.put(at);
+        Ok(())
+    }
+
+    /// Takes an intent back. False where no intent has this id.
+    pub fn revoke(&mut self, id: &str) -> bool {
+        let Some(at) = self.ids.get(id).copied() else {
+            return false;
+        };
+        self.take(at);
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.revoked = true;
+        }
+        self.put(at);
+        true
+    }
+
+    /// Tells the time. Checks do it themselves; after many additions it does their work beforehand.
+    pub fn advance(&mut self, now: i64) {
+        let mut moved: Vec<u32> = std::mem::take(&mut self.fresh);
+        let before = self.now.replace(now);
+        while let Some((due, at)) = self.due.first().copied()
+            && due <= now
+        {
+            self.due.remove(&(due, at));
+            moved.push(at);
+        }
+        if let Some(before) = before
+            && now < before
+        {
+            let later = self.opened.range((now, u32::MAX)..=(before, u32::MAX));
+            moved.extend(later.map(|(_, at)| *at));
+            moved.extend(&self.rolling);
+        }
+        moved.sort_unstable();
+        moved.dedup();
+        for at in moved {
+            self.take(at);
+            self.arrange(at, now);
+            self.put(at);
+        }
+    }
+
+    /// Whether a stored intent covers a call at an instant; spends nothing. What the instant has
+    /// passed is ended for good.
+    ///
+    /// # Errors
+    /// `invalid_input` for a call that carries `at`: the only clock is the one handed in.
+    pub fn check(&mut self, call: &Call<'_>, now: i64) -> Result<Verdict> {
+        Ok(match self.find(call, now)? {
+            Ok((at, spent)) => self.matched(at, spent),
+            Err(hold) => Verdict::Hold(hold),
+        })
+    }
+
+    /// Checks a call and spends what it costs, in one step.
+    ///
+    /// # Errors
+    /// As [`Gate::check`].
+    pub fn authorize(&mut self, call: &Call<'_>, now: i64) -> Result<Verdict> {
+        let (at, spent) = match self.find(call, now)? {
+            Ok(found) => found,
+            Err(hold) => return Ok(Verdict::Hold(hold)),
+        };
+        self.take(at);
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.spend(recipients(call), now);
+        }
+        self.arrange(at, now);
+        self.put(at);
+        Ok(self.matched(at, spent))
+    }
+
+    /// The intents of the call's kind that share a recipient with it and do not cover it, furthest
+    /// first, at most [`MAX_CONSIDERED`]. The cost grows with the number that share one.
+    ///
+    /// # Errors
+    /// As [`Gate::check`].
+    pub fn considered(&mut self, call: &Call<'_>, now: i64) -> Result<Vec<Considered<'static>>> {
+        without_clock(call)?;
+        self.advance(now);
+        if !call.is_sound() {
+            return Ok(Vec::new());
+        }
+        let all = self.index.sharing(call, &self.entries).into_iter();
+        let held = all.filter_map(|(far, at)| {
+            Some(Considered {
+                intent_id: self.entries.get(at)?.id.to_string().into(),
+                reason: far?,
+            })
+        });
+        Ok(held.take(MAX_CONSIDERED).collect())
+    }
+
+    fn find(&mut self, call: &Call<'_>, now: i64) -> Result<std::result::Result<(u32, i64), Hold>> {
+        without_clock(call)?;
+        self.advance(now);
+        if !call.is_sound() {
+            return Ok(Err(Hold::Malformed));
+        }
+        Ok(match self.index.look(call, &self.entries).0 {
+            None => Err(Hold::NoIntent),
+            Some((Some(hold), _)) => Err(hold),
+            Some((None, at)) => {
+                let entry = self.entries.get(at).ok_or(Hold::NoIntent);
+                entry.map(|entry| (at, entry.price(recipients(call))))
+            }
+        })
+    }
+
+    fn matched(&self, at: u32, spent: i64) -> Verdict {
+        let id = self.entries.get(at).map_or("", |entry| &entry.id);
+        Verdict::Match {
+            id: id.to_owned(),
+            spent,
+        }
+    }
+
+    fn arrange(&mut self, at: u32, now: i64) {
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.arrange(now);
+        }
+    }
+
+    fn put(&mut self, at: u32) {
+        self.index.place(at, &self.entries, true);
+        if let Some(entry) = self.entries.get(at)
+            && entry.barred().is_none()
+            && let Some(window) = entry.window
+        {
+            if entry.due < i64::MAX {
+                self.due.insert((entry.due, at));
+            }
+            if !entry.has_ended() {
+                self.opened.insert((window.opens, at));
+            }
+        }
+    }
+
+    fn take(&mut self, at: u32) {
+        self.index.place(at, &self.entries, false);
+        if let Some(entry) = self.entries.get(at)
+            && let Some(window) = entry.window
+        {
+            self.due.remove(&(entry.due, at));
+            self.opened.remove(&(window.opens, at));
+        }
+    }
+}
+
+fn recipients(call: &Call<'_>) -> i64 {
+    i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX)
+}
+
+fn without_clock(call: &Call<'_>) -> Result<()> {
+    match call.at {
+        Some(_) => Err(Error::input("the call of a gate carries no instant").at("at")),
+        None => Ok(()),
+    }
+}
+
+/// The id of an intent that may be stored: one that was backed and resolved.
+fn storable<'i>(intent: &'i Intent<'_>) -> Result<&'i str> {
+    let missing = |key| Error::input("a stored intent has this key").at(key);
+    if intent.backing.is_none() {
+        return Err(missing("backing"));
+    }
+    if intent.to_ids.is_none() {
+        return Err(missing("to_ids"));
+    }
+    intent.id.as_deref().ok_or_else(|| missing("id"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,18 @@
+//! Said from outside: the files of cases, the gate against a plain walk, chance calls and chance
+//! documents.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::disallowed_types,
+    reason = "tests"
+)]
+
+mod cases;
+mod chance;
+mod gate;
+#[path = "../properties/rng.rs"]
+#[allow(dead_code, reason = "shared with the properties")]
+mod rng;

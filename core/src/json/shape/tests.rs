@@ -73,9 +73,9 @@ fn members_are_read_in_any_order_and_written_in_one() {
 
 shape! {
     /// A shape with a member that is absent, null or there.
-    pub struct Own {
+    pub struct Own<'a> {
         /// What null means is its own.
-        own ids: crate::said::intent::ToIds<'static> = "ids",
+        own ids: crate::said::intent::ToIds<'a> = "ids",
     }
 }
 
@@ -86,6 +86,7 @@ fn an_own_null_is_not_an_absent_key() {
         read(text, Own::read).unwrap().write(&mut out);
         assert_eq!(out.as_str(), text);
     }
+    assert_eq!(Own::KEYS, ["ids"]);
     assert!(read("{}", Own::read).unwrap().ids.is_none());
     assert!(read(r#"{"ids":null}"#, Own::read).unwrap().ids.is_some());
 }

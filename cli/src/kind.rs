@@ -94,8 +94,23 @@ pub(crate) fn hint(text: &str, expected: Kind, fault: &Error) -> Option<String> 
             "attest schema {} says what stands where",
             expected.shape()
         )),
+        _ if is_part(fault) => Some(
+            "a policy is given whole; a part of one is a patch, which only golden files take"
+                .to_owned(),
+        ),
         _ => None,
     }
+}
+
+/// Whether a policy lacks so much that a part of one was meant.
+fn is_part(fault: &Error) -> bool {
+    let lacks = |key: &str| {
+        fault
+            .issues()
+            .iter()
+            .any(|issue| issue.path == key && issue.problem == "is missing")
+    };
+    lacks("version") && lacks("features") && lacks("windows") || lacks("version") && lacks("rules")
 }
 
 #[cfg(test)]

@@ -7,15 +7,17 @@ use std::io::Write as _;
 pub(crate) struct Progress {
     what: &'static str,
     watched: bool,
+    /// Whether the line says what is done, without a count.
+    named: bool,
     shown: Option<usize>,
 }
 
 impl Progress {
-    /// Work whose length is not known: says what is done, once.
+    /// Work whose length is not known yet: says what is done before anything can be counted.
     pub(crate) fn named(what: &'static str, of: &str) -> Self {
         let mut own = Self::new(what);
         if own.watched {
-            own.shown = Some(0);
+            own.named = true;
             let mut err = std::io::stderr();
             let _ = write!(err, "\r{what}: {of}");
             let _ = err.flush();
@@ -27,6 +29,7 @@ impl Progress {
         Self {
             what,
             watched: is_watched(),
+            named: false,
             shown: None,
         }
     }
@@ -37,7 +40,8 @@ impl Progress {
         if self.watched && self.shown != Some(percent) {
             self.shown = Some(percent);
             let mut err = std::io::stderr();
-            let _ = write!(err, "\r{}: {done} of {total} ({percent} %)", self.what);
+            let line = format!("{}: {done} of {total} ({percent} %)", self.what);
+            let _ = write!(err, "\r\u{1b}[K{line}");
             let _ = err.flush();
         }
     }
@@ -46,7 +50,7 @@ impl Progress {
 impl Drop for Progress {
     /// Leaves the line empty.
     fn drop(&mut self) {
-        if self.shown.is_some() {
+        if self.named || self.shown.is_some() {
             let mut err = std::io::stderr();
             let _ = write!(err, "\r\u{1b}[K");
             let _ = err.flush();

@@ -8,7 +8,7 @@ use crate::kind::Kind;
 use crate::output::{Code, Output, Trouble, counted};
 use crate::progress::Progress;
 use crate::receipts;
-use attest_core::batch::grade_batch;
+use attest_core::batch::grade_batch_watched;
 use attest_core::json::shape::Shape as _;
 use attest_core::json::{Writer, read};
 use attest_core::model::{BatchItem, BatchRequest, Grade, Receipt, State};
@@ -36,14 +36,16 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
     let file = rest.first().ok_or("FILE is missing")?;
     let bytes = input::bytes(file, given.max_bytes(input::FILE_LIMIT)?)?;
     let text = input::text(file, &bytes)?;
-    let progress = Progress::named("grading", &input::title(file));
+    let mut progress = Progress::named("grading", &input::title(file));
     let items = caught(|| {
         let mut request = read(text, BatchRequest::read)?;
         let policy = match request.policy.take() {
             Some(document) => load(document).map_err(|fault| fault.at("policy"))?,
             None => default_policy(),
         };
-        grade_batch(&request, &policy)
+        grade_batch_watched(&request, &policy, &mut |done, total| {
+            progress.at(done, total)
+        })
     });
     drop(progress);
     let items = items.map_err(|fault| input::refused(file, text, Kind::Batch, &fault))?;

@@ -174,6 +174,20 @@ fn a_policy_with_faults_is_named_fault_by_fault() {
 }
 
 #[test]
+fn a_part_of_a_policy_is_called_one() {
+    let (request, ..) = request();
+    let request = request.replacen('{', r#"{"policy":{"thresholds":{"partial":0.4}},"#, 1);
+    let ran = fed(&["grade", "-"], request.as_bytes());
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("\nversion: is missing\n")
+            && ran.err.ends_with("which only golden files take\n"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
 fn a_whole_ledger_is_reproduced() {
     let ledger = ledger();
     let ran = fed(&["replay", "-"], ledger.as_bytes());

@@ -39,6 +39,18 @@ use std::sync::Arc;
 /// `invalid_input` for prior spend out of range, and for a `finalFrom` that cannot be written. Each
 /// points to the item of the request that it comes from.
 pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Vec<BatchItem<'a>>> {
+    grade_batch_watched(request, policy, &mut |_, _| {})
+}
+
+/// Grades a batch and says, before each claim's grade, how many of how many are done.
+///
+/// # Errors
+/// As [`grade_batch`].
+pub fn grade_batch_watched<'a>(
+    request: &BatchRequest<'a>,
+    policy: &Policy,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<BatchItem<'a>>> {
     check_request(request, policy)?;
     let mut hasher = Hasher::new();
     let setting = Setting::new(policy, &request.coverage, &mut hasher);
@@ -121,6 +133,7 @@ pub fn grade_batch<'a>(request: &BatchRequest<'a>, policy: &Policy) -> Result<Ve
     let free = FreeRows::new(&rows, &assignment, is_held, policy, &mut hasher);
     let mut items = Vec::new();
     for (at, claim) in claims.iter().enumerate() {
+        progress(at, claims.len());
         let (holder, grant) = holders
             .get(&*claim.claim.agent.0)
             .ok_or_else(|| of_claim(at)(missing_grant()))?;

@@ -14,7 +14,8 @@ use std::borrow::Cow;
 pub(super) fn features(text: &str, _: &Options) -> Result<String> {
     let request = read(text, FeaturesRequest::read)?;
     let policy = of_request(request.policy)?;
-    let pair = crate::score::features(&request.claim, &request.observation, &policy)?;
+    let pair = crate::score::features(&request.claim, &request.observation, &policy)
+        .map_err(|fault| fault.at("claim"))?;
     let score = pair.score.reduced();
     Ok(written(&FeaturesAnswer {
         reason_codes: pair.reason_codes,

@@ -134,3 +134,34 @@ fn a_long_line_is_too_large() {
     let limits = Limits { max_bytes: 4 };
     assert!(rpc_line(b"{    }", limits).contains("too_large"));
 }
+
+/// What the error of an answer points to.
+fn pointer(line: &str) -> String {
+    let answer = answer(line);
+    let (_, from) = answer.split_once("\"pointer\":\"").unwrap();
+    from.split('"').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_line_has_its_pointers_from_the_line_and_an_input_from_the_input() {
+    let line = |input: &str| format!(r#"{{"id":1,"op":"canonical_json","input":{input}}}"#);
+    // What does not parse is the line: under null, from the line.
+    for (input, place) in [
+        (r#"{"a":[1,9007199254740993]}"#, "/input/a/1"),
+        (r#"{"a":tru}"#, "/input/a"),
+    ] {
+        expect(&line(input), "invalid_json", "null");
+        assert_eq!(pointer(&line(input)), place);
+    }
+    // What the operation finds has the place that a call of it has: under the id, from the input.
+    let twice = line(r#"{"a":{"b":1,"b":2}}"#);
+    expect(&twice, "invalid_json", "1");
+    assert_eq!(pointer(&twice), "/a/b");
+    let shape = r#"{"id":1,"op":"schema","input":{"name":5}}"#;
+    expect(shape, "invalid_input", "1");
+    assert_eq!(pointer(shape), "/name");
+    // What keeps the line from being a request has its place on the line, under the id.
+    let more = r#"{"id":1,"op":"schema","input":{"name":"Id"},"more":1}"#;
+    expect(more, "invalid_input", "1");
+    assert_eq!(pointer(more), "/~unknown");
+}

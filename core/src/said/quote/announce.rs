@@ -45,6 +45,11 @@ pub(super) fn find(page: &Page, found: &mut Vec<Quoted>) {
     }
 }
 
+/// Whether a word asks for something when it starts a clause.
+pub(super) fn is_request(word: &Word) -> bool {
+    word.among(tables::ASKS) || word.among(tables::INSTRUCTIONS)
+}
+
 const fn to_the_end(page: &Page, start: usize) -> Quoted {
     Quoted {
         start,

@@ -1,5 +1,6 @@
 //! The lines of a text, whatever separates them.
 
+use super::Quoted;
 use super::chars::Kind;
 
 /// A line: its content without the separator, and where the next one starts.
@@ -45,6 +46,36 @@ impl<'a> Page<'a> {
             });
         }
         Self { text, lines }
+    }
+
+    /// The same text without the lines that begin in what was found.
+    pub(super) fn without(&self, found: &[Quoted]) -> Self {
+        let mut found: Vec<(usize, usize)> = found.iter().map(|cut| (cut.start, cut.end)).collect();
+        found.sort_unstable();
+        let mut cuts = found.into_iter().peekable();
+        let covered = |line: &&Line| {
+            while cuts.next_if(|(_, end)| *end <= line.start).is_some() {}
+            cuts.peek().is_some_and(|(start, _)| *start <= line.start)
+        };
+        let mut covered = covered;
+        Self {
+            text: self.text,
+            lines: self
+                .lines
+                .iter()
+                .filter(|line| !covered(line))
+                .copied()
+                .collect(),
+        }
+    }
+
+    /// Whether a place stands in one of the lines.
+    pub(super) fn shows(&self, place: usize) -> bool {
+        let after = self.lines.partition_point(|line| line.start <= place);
+        after
+            .checked_sub(1)
+            .and_then(|at| self.lines.get(at))
+            .is_some_and(|line| place < line.next)
     }
 
     /// The content of a line.

@@ -7,14 +7,18 @@
 
 mod announce;
 mod chars;
+mod chat;
 mod draft;
 mod fences;
 mod headers;
 mod hidden;
+mod html;
 mod indent;
 mod lines;
+mod links;
 mod marks;
 mod quotes;
+mod signature;
 mod words;
 
 #[cfg(test)]
@@ -128,13 +132,19 @@ fn settle(draft: &mut Draft, hidden_leave_gaps: bool) -> bool {
     false
 }
 
-/// What shows by its form.
+/// What shows by its form. What stands in a fence, or under a mark, goes with it and shows nothing else.
 fn blocks(page: &Page) -> Vec<Quoted> {
     let mut found = Vec::new();
     fences::find(page, &mut found);
-    marks::find(page, &mut found);
-    headers::find(page, &mut found);
-    indent::find(page, &mut found);
+    let open = page.without(&found);
+    marks::find(&open, &mut found);
+    let bare = open.without(&found);
+    // A header may be wrapped so that a line of it looks marked.
+    headers::find(&open, &bare, &mut found);
+    signature::find(&bare, &mut found);
+    chat::find(&bare, &mut found);
+    html::find(&bare, &mut found);
+    indent::find(&bare, &mut found);
     found
 }
 
@@ -143,5 +153,6 @@ fn said(page: &Page) -> Vec<Quoted> {
     let mut found = Vec::new();
     announce::find(page, &mut found);
     quotes::find(page, &mut found);
+    links::find(page, &mut found);
     found
 }

@@ -1,6 +1,7 @@
 //! What the clause before a colon, or at the end of a line, says of what follows it.
 
 use super::super::chars::Bare;
+use super::super::chat::DATES;
 use super::super::lines::Page;
 use super::super::words::{Word, words};
 use super::tables::{
@@ -212,12 +213,16 @@ impl<'a> Clause<'a> {
         self.words.get(at).is_some_and(|word| word.among(ASKS)) && !thing
     }
 
-    /// The place of the first word that is none of politeness.
+    /// The place of the first word that is none of politeness or time.
     fn head(&self) -> usize {
-        self.words
-            .iter()
-            .position(|word| !word.among(LEADS))
-            .unwrap_or(0)
+        let leads = |word: &Word| {
+            word.among(LEADS)
+                || word.among(TIMES)
+                || word.among(DATES)
+                || word.among(&["in", "by", "tomorrow", "tonight", "each"])
+                || word.low.starts_with(|c: char| c.is_ascii_digit())
+        };
+        self.words.iter().position(|word| !leads(word)).unwrap_or(0)
     }
 
     fn instructs(&self) -> bool {

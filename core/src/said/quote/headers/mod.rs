@@ -9,9 +9,9 @@ mod tables;
 use super::lines::Page;
 use super::{Quoted, Why};
 
-/// The first header of each kind; the earliest of them decides.
-pub(super) fn find(page: &Page, found: &mut Vec<Quoted>) {
-    let start = [reply::find(page), dashes::find(page), fields::find(page)]
+/// The first header of each kind; the earliest of them decides. The second page leaves out what stands under marks.
+pub(super) fn find(page: &Page, bare: &Page, found: &mut Vec<Quoted>) {
+    let start = [reply::find(page), dashes::find(bare), fields::find(bare)]
         .into_iter()
         .flatten()
         .min();

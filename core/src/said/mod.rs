@@ -3,6 +3,7 @@
 
 pub mod amount;
 pub mod call;
+pub mod clock;
 pub mod contact;
 pub mod gate;
 pub mod grammar;

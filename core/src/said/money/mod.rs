@@ -22,6 +22,7 @@ use super::span::Span;
 use crate::model::Currency;
 use numeral::Number;
 use unit::{Minor, Unit};
+pub(super) use words::small_number;
 
 /// An amount that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]

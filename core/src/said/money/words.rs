@@ -45,6 +45,16 @@ pub(super) fn ten(word: &str) -> Option<u64> {
     Some((place(&TENS, word)? + 2) * 10)
 }
 
+/// A number in words from 0 to 99 and where it ends.
+pub(in crate::said) fn small_number(pieces: &Pieces<'_>, first: usize) -> Option<(u64, usize)> {
+    if pieces.at(first).kind != Kind::Letters {
+        return None;
+    }
+    let mut reader = Reader { pieces, at: first };
+    let value = reader.below_hundred(true)?;
+    Some((value, reader.at))
+}
+
 /// Whether a word is one of a number.
 fn is_number_word(word: &str) -> bool {
     unit(word).is_some() || ten(word).is_some() || word_power(word).is_some()

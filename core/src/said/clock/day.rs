@@ -2,10 +2,12 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::count::{figures, month, ordinal, unit, weekday};
+use super::dated::{dated, numeric};
 use super::hour::{Part, part};
+use super::months::{day_then_month, month_alone, month_then_day, of_month};
 
 /// The years a date may have.
-const YEARS: std::ops::RangeInclusive<i64> = 1970..=2199;
+pub(super) const YEARS: std::ops::RangeInclusive<i64> = 1970..=2199;
 
 /// A day, or days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +53,7 @@ pub(super) struct Said {
     pub(super) last: usize,
 }
 
-const fn said(day: Day, last: usize) -> Said {
+pub(super) const fn said(day: Day, last: usize) -> Said {
     Said {
         day,
         weekday: None,
@@ -166,7 +168,7 @@ fn in_week(pieces: &Pieces<'_>, ahead: i64, end: usize) -> Said {
 }
 
 /// Whether a short name of a day, which may be another word, is meant as a day.
-fn is_day_word(pieces: &Pieces<'_>, at: usize) -> bool {
+pub(super) fn is_day_word(pieces: &Pieces<'_>, at: usize) -> bool {
     let before = pieces.word_before(at);
     let led = matches!(
         before,
@@ -234,295 +236,6 @@ fn numbered(pieces: &Pieces<'_>, at: usize, right_after: bool) -> Option<Said> {
     }
     let day = figures(pieces, at).filter(|day| (13..=31).contains(day))?;
     let next = pieces.at(at + 1);
-    let alone = !(next.glued && !matches!(next.mark, '.' | ',' | ';' | '!' | '?' | ')'));
+    let alone = !next.glued || matches!(next.mark, '.' | ',' | ';' | '!' | '?' | ')');
     (right_after && alone && pieces.text(at).len() == 2).then(|| said(Day::OfMonth(day), at + 1))
-}
-
-/// A year after a date, and where it ends.
-fn year(pieces: &Pieces<'_>, at: usize) -> (Option<i64>, usize) {
-    let mut here = at;
-    if (pieces.at(here).is(',') && pieces.at(here).glued)
-        || matches!(pieces.next_word(here), "of" | "in")
-    {
-        here += 1;
-    }
-    let after = pieces.at(here + 1);
-    let joined = after.glued && matches!(after.mark, ':' | '/' | '-' | '%');
-    let found = figures(pieces, here)
-        .filter(|year| YEARS.contains(year) && !pieces.at(here).fresh && !joined);
-    match found {
-        Some(year) if pieces.text(here).len() == 4 => (Some(year), here + 1),
-        _ => (None, at),
-    }
-}
-
-/// "October 15", "Oct. 15th, 2026".
-fn month_then_day(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
-    let month = month(pieces.word(at))?;
-    let mut here = at + 1;
-    if matches!(pieces.at(here).mark, '.' | '-' | '/' | ',') && pieces.at(here).glued {
-        here += 1;
-    }
-    if pieces.next_word(here) == "the" {
-        here += 1;
-    }
-    if pieces.at(here).fresh {
-        return None;
-    }
-    let (day, end) = ordinal(pieces, here)
-        .or_else(|| in_words(pieces, at, here))
-        .or_else(|| {
-            let day = figures(pieces, here).filter(|_| pieces.text(here).len() <= 2)?;
-            let after = pieces.at(here + 1);
-            let spoilt = after.glued
-                && (matches!(after.kind, Kind::Letters | Kind::Digits)
-                    || matches!(after.mark, ':' | '/' | '%')
-                    || (after.mark == '.' && pieces.at(here + 2).glued));
-            (!spoilt).then_some((day, here + 1))
-        })?;
-    let verb = !is_name(pieces, at) && pieces.at(here).kind == Kind::Digits && end == here + 1;
-    if !(1..=31).contains(&day) || verb {
-        return None;
-    }
-    // "October 15-17"
-    let several = pieces.at(end).is('-') && pieces.at(end + 1).kind == Kind::Digits;
-    if several {
-        return Some(said(Day::Unclear, end + 2));
-    }
-    let (year, end) = year(pieces, end);
-    Some(said(Day::Date(year, month, day), end))
-}
-
-/// Whether a month's word is no verb: "you may 5".
-fn is_name(pieces: &Pieces<'_>, at: usize) -> bool {
-    let other = matches!(pieces.word(at), "may" | "march" | "mar");
-    !other || is_day_word(pieces, at)
-}
-
-/// "May twenty-one"
-fn in_words(pieces: &Pieces<'_>, month: usize, at: usize) -> Option<(i64, usize)> {
-    if !is_name(pieces, month) {
-        return None;
-    }
-    let (day, end) = crate::said::money::small_number(pieces, at)?;
-    Some((i64::try_from(day).ok()?, end))
-}
-
-/// "15 October", "the 15th of October 2026".
-fn day_then_month(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
-    let (day, mut end) = ordinal(pieces, at).or_else(|| {
-        let day = figures(pieces, at).filter(|_| pieces.text(at).len() <= 2)?;
-        let dot = pieces.at(at + 1).is('.') && pieces.at(at + 1).glued;
-        Some((day, at + 1 + usize::from(dot)))
-    })?;
-    if pieces.next_word(end) == "day" {
-        end += 1;
-    }
-    if pieces.next_word(end) == "of" {
-        end += 1;
-    }
-    let month = month(pieces.next_word(end)).filter(|_| !pieces.at(end).glued)?;
-    if !(1..=31).contains(&day) {
-        return None;
-    }
-    let dot = usize::from(
-        pieces.at(end + 1).is('.')
-            && pieces.at(end + 1).glued
-            && figures(pieces, end + 2).is_some_and(|year| YEARS.contains(&year)),
-    );
-    let (year, end) = year(pieces, end + 1 + dot);
-    Some(said(Day::Date(year, month, day), end))
-}
-
-/// "the 15th"
-fn of_month(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
-    let the = pieces.word_before(at) == "the";
-    // "on the 15"
-    let on_the = pieces.said_before(at, &["on", "the"]).is_some();
-    let on = on_the || pieces.word_before(at) == "on";
-    let plain = || figures(pieces, at).filter(|_| on).map(|day| (day, at + 1));
-    let (day, end) = ordinal(pieces, at).or_else(plain)?;
-    if pieces.at(end).glued && matches!(pieces.at(end).mark, '/' | '-' | ':' | '%') {
-        return None;
-    }
-    let led = pieces.word_before(at - usize::from(the && at > 0));
-    let led = matches!(
-        led,
-        "on" | "at"
-            | "by"
-            | "until"
-            | "till"
-            | "before"
-            | "after"
-            | "from"
-            | "through"
-            | "since"
-            | "around"
-            | "of"
-    );
-    let figures = pieces.at(at).kind == Kind::Digits;
-    if !(led || (the && figures)) || !(1..=31).contains(&day) {
-        return None;
-    }
-    if pieces.says(end, &["of", "the", "month"]) || pieces.says(end, &["of", "this", "month"]) {
-        return Some(said(Day::OfMonth(day), end + 3));
-    }
-    if pieces.says(end, &["of", "next", "month"]) || pieces.says(end, &["day", "of"]) {
-        return Some(said(Day::Unclear, end + 3));
-    }
-    let next = pieces.at(end);
-    let ends = next.fresh || next.kind != Kind::Letters;
-    let goes_on = matches!(
-        next.word(),
-        "at" | "in"
-            | "to"
-            | "for"
-            | "and"
-            | "or"
-            | "from"
-            | "please"
-            | "by"
-            | "via"
-            | "with"
-            | "that"
-            | "this"
-            | "about"
-            | "if"
-            | "when"
-            | "so"
-            | "but"
-            | "around"
-            | "until"
-            | "instead"
-            | "is"
-            | "works"
-            | "between"
-    );
-    // "on 15" is a day of the month, or of something else.
-    let bare = !the && end == at + 1 && figures;
-    let read = if bare {
-        Day::Unclear
-    } else {
-        Day::OfMonth(day)
-    };
-    (ends || goes_on).then(|| said(read, end))
-}
-
-/// "in October", "by May 2027", "in 2027".
-fn month_alone(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
-    let month = month(pieces.word(at))?;
-    let (year, end) = year(pieces, at + 1);
-    let capital = pieces
-        .text(at)
-        .starts_with(|c: char| c.is_ascii_uppercase());
-    (stretch_led(pieces, at) && (capital || !matches!(pieces.word(at), "may" | "march" | "mar")))
-        .then(|| said(Day::Named(year, month), end))
-}
-
-fn stretch_led(pieces: &Pieces<'_>, at: usize) -> bool {
-    let of = pieces.said_before(at, &["end", "of"]).is_some();
-    of || matches!(
-        pieces.word_before(at),
-        "in" | "by"
-            | "until"
-            | "till"
-            | "through"
-            | "before"
-            | "after"
-            | "since"
-            | "during"
-            | "from"
-            | "starting"
-            | "early"
-            | "late"
-            | "mid"
-    )
-}
-
-/// Dates in figures.
-fn numeric(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
-    if let Some(found) = dated(pieces, at) {
-        return Some(found);
-    }
-    let value = figures(pieces, at)?;
-    let next = pieces.at(at + 1);
-    let alone = !next.glued
-        || (matches!(next.mark, '.' | ',' | ';' | '!' | '?' | ')') && !pieces.at(at + 2).glued);
-    let year = pieces.text(at).len() == 4 && YEARS.contains(&value) && alone;
-    let led = matches!(
-        pieces.word_before(at),
-        "in" | "until" | "till" | "through" | "during" | "since"
-    ) || pieces.said_before(at, &["end", "of"]).is_some();
-    (year && led).then(|| said(Day::Numbered(value), at + 1))
-}
-
-/// "2026-10-15", "10/15", "15.10.2026"
-fn dated(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
-    let mark = pieces.at(at + 1).mark;
-    let two = pieces.at(at + 1).glued
-        && pieces.at(at + 2).glued
-        && pieces.at(at + 2).kind != Kind::Mark
-        && matches!(mark, '/' | '-' | '.');
-    if !two {
-        return None;
-    }
-    let first = figures(pieces, at)?;
-    let middle = figures(pieces, at + 2).or_else(|| month(pieces.word(at + 2)));
-    let second = middle?;
-    let three = pieces.at(at + 3).is(mark)
-        && pieces.at(at + 3).glued
-        && pieces.at(at + 4).glued
-        && pieces.at(at + 4).kind == Kind::Digits;
-    let last = if three { at + 5 } else { at + 3 };
-    let after = pieces.at(last);
-    let goes_on = after.glued
-        && (matches!(after.kind, Kind::Digits | Kind::Letters)
-            || (matches!(after.mark, '/' | '-' | '.' | ':')
-                && pieces.at(last + 1).glued
-                && pieces.at(last + 1).kind != Kind::Edge));
-    if goes_on {
-        return None;
-    }
-    let sound = |month: i64, day: i64| (1..=12).contains(&month) && (1..=31).contains(&day);
-    let named = pieces.at(at + 2).kind == Kind::Letters;
-    if three && pieces.text(at).len() == 4 {
-        let day = figures(pieces, at + 4)?;
-        let read = YEARS.contains(&first) && sound(second, day);
-        return read.then(|| said(Day::Date(Some(first), second, day), last));
-    }
-    let year = if three {
-        let length = pieces.text(at + 4).len();
-        let year = figures(pieces, at + 4)?;
-        match length {
-            4 if YEARS.contains(&year) => Some(year),
-            2 => Some(2_000 + year),
-            _ => return None,
-        }
-    } else {
-        None
-    };
-    let led = matches!(
-        pieces.word_before(at),
-        "on" | "by" | "until" | "till" | "before" | "after" | "from" | "through" | "since" | "due"
-    ) || weekday(pieces.word_before(at)).is_some()
-        || pieces.before(at).is(',');
-    if year.is_none() && (named || mark == '.' || mark == '-') {
-        // A date, a range, a score: not read.
-        let small = first <= 31 && second <= 31 && (first <= 12 || second <= 12);
-        return (led && small).then(|| said(Day::Unclear, last));
-    }
-    if year.is_none() && !led && matches!((first, second), (1, 2..=10) | (2, 3) | (3, 4) | (_, 7)) {
-        return None;
-    }
-    let day_first = named || mark == '.';
-    let date = match (sound(first, second), sound(second, first)) {
-        _ if day_first && year.is_some() => {
-            return sound(second, first).then(|| said(Day::Date(year, second, first), last));
-        }
-        (true, true) if first != second => Day::Unclear,
-        (true, _) => Day::Date(year, first, second),
-        (_, true) => Day::Date(year, second, first),
-        _ => return None,
-    };
-    Some(said(date, last))
 }

@@ -275,7 +275,7 @@ fn counts_things(pieces: &Pieces<'_>, at: usize) -> bool {
             '.' | ',' | ';' | '!' | '?' | ')' | ']' | '"' | '\'' | ':'
         );
         let joined = piece.glued && next.glued && matches!(next.kind, Kind::Digits | Kind::Letters);
-        return (!closes && piece.mark != '-') || (joined && piece.mark != '-');
+        return (!closes || joined) && piece.mark != '-';
     }
     if piece.kind == Kind::Digits {
         return true;

@@ -4,12 +4,18 @@
 //! Every phrase that names a time to come is found; where a careful reader could see two times it is
 //! ambiguous and covers nothing. Times past ("yesterday", "last week") are left out.
 
+mod beside;
 mod count;
+mod dated;
 mod day;
+mod fixed;
 mod hour;
+mod length;
+mod months;
 mod parse;
 mod resolve;
 mod rhythm;
+mod tzif;
 mod zone;
 
 #[cfg(test)]

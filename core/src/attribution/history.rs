@@ -21,6 +21,14 @@ impl Instants {
         self.0.binary_search(&at).is_ok()
     }
 
+    pub(super) fn iter(&self) -> impl Iterator<Item = i64> {
+        self.0.iter().copied()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Splits into those `other` holds too and those it does not.
     pub(super) fn split_by(&self, other: &Self) -> (Self, Self) {
         let (both, alone): (Vec<i64>, Vec<i64>) =
@@ -33,6 +41,7 @@ impl Instants {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spans {
     starts: Vec<i64>,
+    ends: Vec<i64>,
     reach: Vec<i64>,
 }
 
@@ -45,10 +54,16 @@ impl Spans {
             latest = latest.max(*end);
             reach.push(latest);
         }
+        let (starts, ends) = spans.into_iter().unzip();
         Self {
-            starts: spans.into_iter().map(|(start, _)| start).collect(),
+            starts,
+            ends,
             reach,
         }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.starts.iter().copied().zip(self.ends.iter().copied())
     }
 
     /// Whether one starts at or before `by` and ends at or after `until`.
@@ -85,6 +100,13 @@ pub(super) struct AgentHistory {
 }
 
 impl AgentHistory {
+    /// Whether there is a ping or an entry at all.
+    pub(super) fn did_anything(&self) -> bool {
+        !(self.pings_of_entries.is_empty()
+            && self.pings_alone.is_empty()
+            && self.entries.is_empty())
+    }
+
     /// Whether a session ping lies in `[from, to]`.
     pub(super) fn any_ping(&self, from: i64, to: i64) -> bool {
         self.pings_of_entries.any_in(from, to) || self.pings_alone.any_in(from, to)

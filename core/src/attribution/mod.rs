@@ -1,6 +1,8 @@
 //! Which agent likely did what nobody claimed (contract: G §7). Never more than likely.
 
 mod history;
+mod signatures;
+mod sweep;
 
 use crate::json::shape::{Count, List};
 use crate::model::{
@@ -12,13 +14,17 @@ use crate::score::{BASIS_POINTS, ClaimFacts};
 use crate::text::subject::signature_key;
 use crate::time::IsoTs;
 use history::{AgentHistory, Instants, Spans};
+use signatures::Signatures;
 use std::collections::BTreeMap;
+use sweep::Sweep;
 
 /// The history of a batch, ready to be asked about its orphans.
 #[derive(Clone, Debug)]
 pub struct Attributor<'x> {
     policy: &'x Policy,
-    agents: BTreeMap<&'x str, AgentHistory>,
+    /// By id.
+    agents: Vec<(&'x str, AgentHistory)>,
+    signatures: Signatures<'x>,
     idle: Spans,
     syncs: BTreeMap<&'x str, IsoTs>,
 }
@@ -111,26 +117,80 @@ impl<'x> Attributor<'x> {
             .iter()
             .map(|span| (span.from.ms(), span.to.ms()))
             .filter(|span| span.1 <= until);
+        let agents: Vec<(&str, AgentHistory)> = agents.into_iter().collect();
+        let mut signatures = Vec::new();
+        for (agent, texts) in &policy.unasked.signatures {
+            let found = agents.binary_search_by(|(own, _)| (*own).cmp(agent.as_str()));
+            if let Some((place, (_, own))) = found.ok().and_then(|at| Some((at, agents.get(at)?))) {
+                let texts = texts.iter().map(String::as_str);
+                signatures.extend(texts.map(|text| (text, place, own.did_anything())));
+            }
+        }
         Self {
             policy,
             agents,
+            signatures: Signatures::new(signatures),
             idle: Spans::new(idle.collect()),
             syncs: latest_syncs(&activity.adapter_syncs, until),
         }
     }
 
-    /// The likely agent of an orphan; none where no signal of any agent fired.
+    /// The likely agent of each of some orphans, in the order given; none where no signal of any agent
+    /// fired. Each is asked about the few agents that may be the likeliest, whatever their number.
     #[must_use]
-    pub fn attribute(&self, row: &Observation<'_>) -> Option<Attribution<'static>> {
-        let at = anchor(row.action, row.occurred_at.ms(), row.first_seen().ms());
+    pub fn attribute(&self, rows: &[&Observation<'_>]) -> Vec<Option<Attribution<'static>>> {
+        let mut orphans: Vec<(usize, i64, usize)> = rows
+            .iter()
+            .enumerate()
+            .map(|(place, row)| (row.action as usize, anchor_of(row), place))
+            .collect();
+        orphans.sort_unstable();
+        let mut found = vec![None; rows.len()];
+        for of_type in orphans.chunk_by(|a, b| a.0 == b.0) {
+            let Some((action, _, _)) = of_type.first() else {
+                continue;
+            };
+            let agents = self.agents.iter().map(|(_, history)| history);
+            let unasked = &self.policy.unasked;
+            let mut sweep = Sweep::new(agents, *action, unasked, self.prefers_ping());
+            for (_, at, place) in of_type {
+                let Some(row) = rows.get(*place) else {
+                    continue;
+                };
+                let subject = row.subject_hint.as_ref().map(|text| signature_key(text));
+                let signed = subject.map_or_else(Vec::new, |text| self.signatures.owners_in(&text));
+                let mut asked: Vec<usize> = sweep.nominees(*at).collect();
+                asked.extend(signed.iter().copied());
+                asked.sort_unstable();
+                asked.dedup();
+                if let Some(slot) = found.get_mut(*place) {
+                    *slot = self.likeliest(row, &asked, &signed);
+                }
+            }
+        }
+        found
+    }
+
+    /// The likely agent of an orphan among some, given by id; those of `signed`, also by id, have a
+    /// signature in its subject.
+    fn likeliest(
+        &self,
+        row: &Observation<'_>,
+        asked: &[usize],
+        signed: &[usize],
+    ) -> Option<Attribution<'static>> {
+        let at = anchor_of(row);
         let idle = self
             .idle
             .any_covers(at.saturating_sub(self.policy.unasked.idle), at);
-        let subject = row.subject_hint.as_ref().map(|text| signature_key(text));
         let mut likely: Option<Scored<'_>> = None;
         // Agents come in the order of their ids, so that a tie stays with the lowest.
-        for (agent, history) in &self.agents {
-            let Some(scored) = self.score(agent, history, row, at, idle, subject.as_deref()) else {
+        for place in asked {
+            let Some((agent, history)) = self.agents.get(*place) else {
+                continue;
+            };
+            let signature = signed.binary_search(place).is_ok();
+            let Some(scored) = self.score(agent, history, row, at, idle, signature) else {
                 continue;
             };
             let better = likely.as_ref().is_none_or(|own| {
@@ -148,6 +208,16 @@ impl<'x> Attributor<'x> {
         })
     }
 
+    fn weight(&self, signal: UnaskedSignal) -> u32 {
+        *self.policy.unasked.signals.of_signal(signal)
+    }
+
+    /// Whether a ping and an entry that are one fact count as the ping: as the heavier signal.
+    fn prefers_ping(&self) -> bool {
+        self.weight(UnaskedSignal::AgentSessionActive)
+            > self.weight(UnaskedSignal::ActivityLogAdjacent)
+    }
+
     /// The signals of one agent; none where none of its own fired.
     fn score<'s>(
         &self,
@@ -156,10 +226,9 @@ impl<'x> Attributor<'x> {
         row: &Observation<'_>,
         at: i64,
         idle: bool,
-        subject: Option<&str>,
+        signature: bool,
     ) -> Option<Scored<'s>> {
         let unasked = &self.policy.unasked;
-        let weight = |signal: UnaskedSignal| *unasked.signals.of_signal(signal);
         let around = |reach: i64| (at.saturating_sub(reach), at.saturating_add(reach));
         let (session_from, session_to) = around(unasked.session);
         let (near_from, near_to) = around(unasked.adjacent);
@@ -170,8 +239,6 @@ impl<'x> Attributor<'x> {
             .is_some_and(|own| own.any_intersects(near_from, near_to));
         let mut adjacent = history.entries.any_in(near_from, near_to) && !explained;
         let mut session = history.any_ping(session_from, session_to);
-        let signature =
-            subject.is_some_and(|subject| self.signatures(agent).any(|own| subject.contains(own)));
 
         // A ping at the instant of an entry that fires is that entry: one fact, the heavier signal.
         if adjacent && session {
@@ -180,9 +247,7 @@ impl<'x> Attributor<'x> {
             let elsewhere = fires(session_from, session_to.min(near_from.saturating_sub(1)))
                 || fires(session_from.max(near_to.saturating_add(1)), session_to);
             if !history.pings_alone.any_in(session_from, session_to) && !elsewhere {
-                if weight(UnaskedSignal::AgentSessionActive)
-                    > weight(UnaskedSignal::ActivityLogAdjacent)
-                {
+                if self.prefers_ping() {
                     adjacent = false;
                 } else {
                     session = false;
@@ -206,7 +271,7 @@ impl<'x> Attributor<'x> {
         let cap = u32::try_from(BASIS_POINTS).unwrap_or(u32::MAX);
         let score = signals
             .iter()
-            .map(|signal| weight(*signal))
+            .map(|signal| self.weight(*signal))
             .sum::<u32>()
             .min(cap);
         Some(Scored {
@@ -215,16 +280,11 @@ impl<'x> Attributor<'x> {
             score,
         })
     }
+}
 
-    fn signatures(&self, agent: &str) -> impl Iterator<Item = &str> {
-        let list = &self.policy.unasked.signatures;
-        let own = list
-            .binary_search_by(|(name, _)| name.as_str().cmp(agent))
-            .ok()
-            .and_then(|at| list.get(at));
-        own.into_iter()
-            .flat_map(|(_, texts)| texts.iter().map(String::as_str))
-    }
+/// The instant an orphan is asked about (ms).
+fn anchor_of(row: &Observation<'_>) -> i64 {
+    anchor(row.action, row.occurred_at.ms(), row.first_seen().ms())
 }
 
 /// The person's claims as spend and attribution read them: what the activity lists, and the graded
@@ -263,5 +323,9 @@ pub fn attribute<'a>(
     evaluated_at: Option<IsoTs>,
 ) -> Option<Attribution<'static>> {
     let until = evaluated_at.map_or(i64::MAX, IsoTs::ms);
-    Attributor::new(activity, &[], policy, until).attribute(observation)
+    let attributor = Attributor::new(activity, &[], policy, until);
+    attributor.attribute(&[observation]).pop().flatten()
 }
+
+#[cfg(test)]
+mod tests;

@@ -301,15 +301,15 @@ fn unasked_orphans<'a>(
         policy,
         setting.coverage.evaluated_at,
     );
-    let judge = |(at, row): (RowId, &RowFacts<'_, 'a>)| {
-        let attribution = attributor.attribute(row.row)?;
+    let found = attributor.attribute(&orphans.iter().map(|(_, row)| row.row).collect::<Vec<_>>());
+    let judge = |((at, _), attribution): ((RowId, &RowFacts<'_, 'a>), Option<_>)| {
         let context = GradeContext {
-            attribution: Some(attribution),
+            attribution: Some(attribution?),
             ..GradeContext::EMPTY
         };
         unasked_rule(&context, policy).map(|_| UnaskedOrphan { row: at, context })
     };
-    orphans.into_iter().filter_map(judge).collect()
+    orphans.into_iter().zip(found).filter_map(judge).collect()
 }
 
 /// The observed scopes of a grant, each once, by text.

@@ -1,7 +1,9 @@
 //! A batch's coverage, indexed by source and time (contract: G §3, §6.1).
 
+use super::many::{EachClean, Many};
 use crate::intervals::Intervals;
 use crate::model::{Coverage, Grant, Source};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// One window an observer vouches for, in milliseconds, both ends included.
@@ -28,18 +30,62 @@ pub struct Windows<'c> {
     index: Intervals,
     /// The last sync of any of them.
     synced: Option<i64>,
+    /// What is asked of them all, where they are many.
+    many: Option<Many>,
 }
 
+/// How many windows are looked at one by one.
+const FEW: usize = 32;
+
 impl<'c> Windows<'c> {
-    fn new(mut sorted: Vec<Window<'c>>) -> Self {
+    fn new(mut sorted: Vec<Window<'c>>, source: Source, few: usize) -> Self {
         sorted.sort_by_key(|window| (window.start, window.end));
         let index = Intervals::new(sorted.iter().map(|window| (window.start, window.end)));
         let synced = sorted.iter().map(|window| window.synced).max();
+        let calendar = source == Source::GcalEvent;
         Self {
+            many: (sorted.len() > few).then(|| Many::new(&sorted, calendar)),
             sorted,
             index,
             synced,
         }
+    }
+
+    /// Whether a window shares an instant with `[start, end]`.
+    #[must_use]
+    pub fn any_overlaps(&self, start: i64, end: i64) -> bool {
+        self.index.any_overlaps(start, end)
+    }
+
+    /// The index over them, where they are many.
+    pub(super) const fn many(&self) -> Option<&Many> {
+        self.many.as_ref()
+    }
+
+    /// Whether a window that holds `at` followed a change first seen at `seen` (contract: G §3).
+    #[must_use]
+    pub fn any_followed(&self, at: i64, seen: i64) -> bool {
+        if let Some(many) = &self.many {
+            return many.any_followed(at, seen);
+        }
+        self.overlapping(at, at).iter().any(|window| {
+            window.changes_since.is_some_and(|since| since < seen) && seen <= window.synced
+        })
+    }
+
+    /// Whether a window that holds `at` may have found what was first seen at `seen` already there
+    /// (contract: G §3).
+    #[must_use]
+    pub fn any_found(&self, at: i64, seen: i64) -> bool {
+        if let Some(many) = &self.many {
+            return many.any_found(at, seen);
+        }
+        self.overlapping(at, at)
+            .iter()
+            .any(|window| match window.changes_since {
+                Some(since) => since == seen,
+                None => window.synced >= seen,
+            })
     }
 
     /// The windows that share an instant with `[start, end]`, by start.
@@ -52,9 +98,15 @@ impl<'c> Windows<'c> {
             .collect()
     }
 
-    /// Every window, by start.
-    pub fn iter(&self) -> impl Iterator<Item = &Window<'c>> {
-        self.sorted.iter()
+    /// The windows of each account.
+    fn by_account(&self) -> BTreeMap<&'c str, Vec<Window<'c>>> {
+        let mut all: BTreeMap<&str, Vec<Window<'_>>> = BTreeMap::new();
+        for window in &self.sorted {
+            if let Some(account) = window.account {
+                all.entry(account).or_default().push(*window);
+            }
+        }
+        all
     }
 }
 
@@ -89,14 +141,18 @@ impl Union {
     }
 }
 
+/// Every source, each at its own place.
+const SOURCES: [Source; 3] = [Source::GmailSent, Source::GmailReceipt, Source::GcalEvent];
+
 /// The coverage of one batch: entries synced by its instant, repairs found by it.
 #[derive(Clone, Debug)]
 pub struct CoverageFacts<'c> {
     /// The batch's instant (ms).
     pub evaluated_at: i64,
     sources: [Rc<Windows<'c>>; 3],
-    /// How many accounts each source was seen with.
-    accounts_seen: [usize; 3],
+    /// By source: the windows of each account.
+    accounts: [BTreeMap<&'c str, Rc<Windows<'c>>>; 3],
+    few: usize,
     repairs: Vec<(i64, i64)>,
 }
 
@@ -104,6 +160,12 @@ impl<'c> CoverageFacts<'c> {
     /// Indexes a batch's coverage.
     #[must_use]
     pub fn new(coverage: &'c Coverage<'_>) -> Self {
+        Self::with_few(coverage, FEW)
+    }
+
+    /// [`Self::new`], with another number of windows that are looked at one by one. What is said of
+    /// them is the same.
+    pub(super) fn with_few(coverage: &'c Coverage<'_>, few: usize) -> Self {
         let evaluated_at = coverage.evaluated_at.ms();
         let of_source = |source: Source| -> Vec<Window<'c>> {
             coverage
@@ -120,15 +182,14 @@ impl<'c> CoverageFacts<'c> {
                 })
                 .collect()
         };
-        let seen = |windows: &[Window<'c>]| {
-            let mut accounts: Vec<&str> =
-                windows.iter().filter_map(|window| window.account).collect();
-            accounts.sort_unstable();
-            accounts.dedup();
-            accounts.len()
-        };
-        let lists = [Source::GmailSent, Source::GmailReceipt, Source::GcalEvent].map(of_source);
-        let accounts_seen = [0, 1, 2].map(|at: usize| lists.get(at).map_or(0, |list| seen(list)));
+        let sources = SOURCES.map(|source| Windows::new(of_source(source), source, few));
+        let accounts = SOURCES.map(|source| {
+            let own = sources.get(source as usize).map(Windows::by_account);
+            own.into_iter()
+                .flatten()
+                .map(|(account, own)| (account, Rc::new(Windows::new(own, source, few))))
+                .collect()
+        });
         let repairs = coverage.repairs.as_deref().unwrap_or_default();
         let found = repairs
             .iter()
@@ -136,8 +197,9 @@ impl<'c> CoverageFacts<'c> {
             .filter(|span| span.0 <= evaluated_at);
         Self {
             evaluated_at,
-            sources: lists.map(|list| Rc::new(Windows::new(list))),
-            accounts_seen,
+            sources: sources.map(Rc::new),
+            accounts,
+            few,
             repairs: found.collect(),
         }
     }
@@ -168,6 +230,8 @@ pub struct EligibleSource<'c> {
     pub bound: Option<Vec<String>>,
     /// Several accounts were seen and none is bound.
     pub multiple: bool,
+    /// What is asked of the windows of each bound account, where both are many.
+    pub(super) each: Option<EachClean>,
 }
 
 /// A batch's coverage as it counts for one grant.
@@ -194,33 +258,37 @@ impl<'c> Eligible<'c> {
                     distinct.dedup();
                     distinct
                 });
-            let all = &coverage.sources[source as usize % 3];
-            let windows = match &bound {
-                None => Rc::clone(all),
+            let accounts = coverage.accounts.get(source as usize);
+            let of_account = |account: &String| accounts.and_then(|own| own.get(account.as_str()));
+            let windows = match bound.as_deref() {
+                None => Rc::clone(&coverage.sources[source as usize % 3]),
+                // An account's own windows are shared by all who bind it alone.
+                Some([account]) => of_account(account).map(Rc::clone).unwrap_or_default(),
                 Some(bound) => {
-                    let is_bound = |account: &str| {
-                        bound
-                            .binary_search_by(|own| own.as_str().cmp(account))
-                            .is_ok()
-                    };
-                    let own = |window: &&Window<'c>| window.account.is_some_and(is_bound);
-                    Rc::new(Windows::new(all.iter().filter(own).copied().collect()))
+                    let own = bound.iter().filter_map(of_account);
+                    let own = own.flat_map(|windows| windows.sorted.iter().copied());
+                    Rc::new(Windows::new(own.collect(), source, coverage.few))
                 }
             };
-            let seen = coverage
-                .accounts_seen
-                .get(source as usize)
-                .copied()
-                .unwrap_or(0);
+            let several = bound.as_deref().filter(|bound| bound.len() > 1);
+            let each = several.filter(|_| windows.many.is_some()).map(|bound| {
+                let own = bound.iter().map(|account| {
+                    let own = of_account(account).map(|windows| windows.sorted.iter());
+                    own.into_iter().flatten().collect()
+                });
+                EachClean::new(own, source == Source::GcalEvent)
+            });
+            let seen = accounts.map_or(0, BTreeMap::len);
             EligibleSource {
                 synced: windows.synced,
                 windows,
                 multiple: bound.is_none() && seen > 1,
                 bound,
+                each,
             }
         };
         Self {
-            sources: [Source::GmailSent, Source::GmailReceipt, Source::GcalEvent].map(of_source),
+            sources: SOURCES.map(of_source),
         }
     }
 

@@ -3,6 +3,7 @@
 //! A cap is one arm of [`caps_of`]: the entries it holds for count at most as partial.
 
 use super::entries::{CoverageFacts, Eligible, EligibleSource, Union, Window};
+use super::many::Many;
 use crate::model::{ActionType, ReasonCode, Source};
 use crate::policy::{Level, Policy};
 use crate::score::ClaimFacts;
@@ -188,6 +189,9 @@ fn source_level(
     eligible: &EligibleSource<'_>,
     asks: &Asks,
 ) -> SourceLevel {
+    if let Some(many) = eligible.windows.many() {
+        return level_of_many(source, (start, end), eligible, asks, many);
+    }
     let overlapping: Vec<(&Window<'_>, Caps)> = eligible
         .windows
         .overlapping(start, end)
@@ -215,6 +219,73 @@ fn source_level(
         source,
         level: if full { Level::Full } else { Level::Partial },
         caps: cap_codes(&overlapping, start, end, union_full && !full),
+    }
+}
+
+/// [`source_level`] of windows too many to be looked at one by one. Those over the claim differ in
+/// few ways, so each way is asked for by itself.
+fn level_of_many(
+    source: Source,
+    (start, end): (i64, i64),
+    eligible: &EligibleSource<'_>,
+    asks: &Asks,
+    many: &Many,
+) -> SourceLevel {
+    if !eligible.windows.any_overlaps(start, end) {
+        return SourceLevel {
+            source,
+            level: Level::None,
+            caps: Vec::new(),
+        };
+    }
+    // A window without a cap of its own, synced as late as any claim could ask.
+    let plain = Window {
+        start,
+        end,
+        synced: i64::MAX,
+        account: Some(""),
+        all_calendars: true,
+        changes_since: None,
+    };
+    let late = caps_of(&plain, source, eligible, asks);
+    let early = Window {
+        synced: i64::MIN,
+        ..plain
+    };
+    let early = caps_of(&early, source, eligible, asks).early();
+    let hidden = Window {
+        all_calendars: false,
+        ..plain
+    };
+    let nameless = Window {
+        account: None,
+        ..plain
+    };
+    let by = match source {
+        _ if early.is_empty() => None,
+        Source::GmailSent => Some(asks.settled),
+        Source::GmailReceipt | Source::GcalEvent => Some(asks.grace),
+    };
+    let union_full = late.is_empty() && many.all_clean(start, end, by);
+    let full = union_full
+        && eligible
+            .each
+            .as_ref()
+            .is_none_or(|each| each.all_clean(start, end, by));
+    let mut named = late.with(ReasonCode::CoverageAccountPartial, union_full && !full);
+    if many.any_hidden(start, end) {
+        named = named.and(caps_of(&hidden, source, eligible, asks));
+    }
+    if many.any_nameless(start, end) {
+        named = named.and(caps_of(&nameless, source, eligible, asks));
+    }
+    if by.is_some_and(|by| many.any_early(start, end, by)) {
+        named = named.and(early);
+    }
+    SourceLevel {
+        source,
+        level: if full { Level::Full } else { Level::Partial },
+        caps: named.codes(),
     }
 }
 

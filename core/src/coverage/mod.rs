@@ -2,6 +2,12 @@
 
 mod entries;
 mod level;
+mod many;
+mod profile;
+mod stabs;
 
 pub use entries::{CoverageFacts, Eligible, EligibleSource, Window, Windows};
 pub use level::{ClaimCoverage, SourceLevel, claim_coverage, has_no_parser};
+
+#[cfg(test)]
+mod tests;

@@ -19,19 +19,10 @@ pub fn is_orphan_candidate(
     if !from_relevant_source(row.row, policy) {
         return false;
     }
-    let holding = coverage
-        .of(row.row.source)
-        .overlapping(row.occurred, row.occurred);
+    let views = coverage.of(row.row.source);
     if row.row.source != Source::GcalEvent {
-        return !holding.is_empty();
+        return views.any_overlaps(row.occurred, row.occurred);
     }
-    let seen = row.first_seen;
-    let followed = holding
-        .iter()
-        .any(|entry| entry.changes_since.is_some_and(|since| since < seen) && seen <= entry.synced);
-    let found_there = holding.iter().any(|entry| match entry.changes_since {
-        Some(since) => since == seen,
-        None => entry.synced >= seen,
-    });
-    followed && !found_there
+    views.any_followed(row.occurred, row.first_seen)
+        && !views.any_found(row.occurred, row.first_seen)
 }

@@ -46,12 +46,13 @@ pub struct Asked<'x, 'a> {
     pub spend_currency: Option<Currency>,
 }
 
-/// The asked claims of one agent and currency.
-struct Group {
-    /// Their places.
+/// What counts together: one agent's claims in one currency.
+#[derive(Default)]
+struct Group<'x, 'a> {
+    /// The places of those asked.
     asks: Vec<usize>,
-    /// As which a missing currency reads.
-    spend_currency: Option<Currency>,
+    /// Those that may have been spent before.
+    counted: Vec<&'x Claim<'a>>,
 }
 
 /// The prior spend of each asked claim, in the minor unit, in the order asked.
@@ -70,49 +71,33 @@ pub fn prior_spends(
 ) -> Result<Vec<i64>> {
     let spends = |claim: &Claim<'_>| *policy.spend_types.of(claim.action);
     let mut prior = vec![0; asked.len()];
+    let mut groups: BTreeMap<(&str, Option<Currency>), Group<'_, '_>> = BTreeMap::new();
     // One agent's claims share its grant, and so the reading of a missing currency.
-    let mut groups: BTreeMap<(&str, Option<Currency>), Group> = BTreeMap::new();
+    let mut reads: BTreeMap<&str, Option<Currency>> = BTreeMap::new();
     for (at, ask) in asked
         .iter()
         .enumerate()
         .filter(|(_, ask)| spends(ask.claim))
     {
-        let key = (
-            &*ask.claim.agent.0,
-            ask.claim.currency.or(ask.spend_currency),
-        );
-        groups
-            .entry(key)
-            .or_insert_with(|| Group {
-                asks: Vec::new(),
-                spend_currency: ask.spend_currency,
-            })
-            .asks
-            .push(at);
+        let agent = &*ask.claim.agent.0;
+        reads.insert(agent, ask.spend_currency);
+        let key = (agent, ask.claim.currency.or(ask.spend_currency));
+        groups.entry(key).or_default().asks.push(at);
     }
-    let mut by_agent: BTreeMap<&str, Vec<&Claim<'_>>> = BTreeMap::new();
-    if !groups.is_empty() {
-        for claim in history
-            .iter()
-            .filter(|claim| spends(claim) && claim.amount.is_some())
-        {
-            by_agent.entry(&claim.agent.0).or_default().push(claim);
+    for claim in history
+        .iter()
+        .filter(|claim| spends(claim) && claim.amount.is_some())
+    {
+        let agent = &*claim.agent.0;
+        let Some(missing) = reads.get(agent) else {
+            continue;
+        };
+        if let Some(group) = groups.get_mut(&(agent, claim.currency.or(*missing))) {
+            group.counted.push(claim);
         }
     }
-    for (
-        (agent, currency),
-        Group {
-            asks,
-            spend_currency,
-        },
-    ) in groups
-    {
-        let own = by_agent.get(agent).map(Vec::as_slice).unwrap_or_default();
-        let counted = own
-            .iter()
-            .copied()
-            .filter(|claim| claim.currency.or(spend_currency) == currency);
-        sweep(asked, &asks, counted.collect(), policy, &mut prior)?;
+    for Group { asks, counted } in groups.into_values() {
+        sweep(asked, &asks, counted, policy, &mut prior)?;
     }
     Ok(prior)
 }

@@ -1,6 +1,7 @@
 //! The operations: one row each, one JSON document in, one JSON document or one error out
 //! (contract: surfaces, operations). Every door runs this table, so no door can drift.
 
+mod asking;
 mod basics;
 mod grading;
 mod intake;
@@ -98,6 +99,12 @@ pub const OPERATIONS: &[Operation] = &[
         "Derives every receipt of a ledger again and lists what differs."),
     row("golden", "GoldenFile", "GoldenAnswer", replay::golden,
         "Runs one golden file: whether every expectation holds, and which do not."),
+    row("said.prepare", "TextRequest", "PrepareAnswer", asking::prepare,
+        "A turn cut to what is read, without what the person quoted or pasted."),
+    row("said.unquote", "TextRequest", "UnquoteAnswer", asking::unquote,
+        "A text without what the person quoted or pasted."),
+    row("said.validate", "ValidateRequest", "ValidateAnswer", asking::validate,
+        "The proposed intents that the person's own words back, and why the others are dropped."),
     row("said.resolve", "ResolveRequest", "ResolveAnswer", matching::resolve,
         "Whom the words of intents mean: the ids, or the words that mean nobody or several."),
     row("said.recipient_id", "RecipientRequest", "Recipient", matching::recipient_id,

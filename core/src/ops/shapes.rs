@@ -16,7 +16,7 @@ use crate::model::{
 use crate::said::call::Call;
 use crate::said::contact::Contact;
 use crate::said::hold::Hold;
-use crate::said::{intent, requests};
+use crate::said::{asking, intent, requests};
 use std::borrow::Cow;
 
 mod documents;
@@ -89,6 +89,11 @@ pub const SHAPES: &[ShapeRow] = &[
     of::<Contact<'_>>("Contact"),
     of::<Call<'_>>("Call"),
     of::<Hold>("Hold"),
+    of::<asking::TextRequest<'_>>("TextRequest"),
+    of::<asking::PrepareAnswer<'_>>("PrepareAnswer"),
+    of::<asking::UnquoteAnswer<'_>>("UnquoteAnswer"),
+    of::<asking::ValidateRequest<'_>>("ValidateRequest"),
+    of::<asking::ValidateAnswer<'_>>("ValidateAnswer"),
     of::<requests::ResolveRequest<'_>>("ResolveRequest"),
     of::<requests::ResolveAnswer<'_>>("ResolveAnswer"),
     of::<requests::RecipientRequest<'_>>("RecipientRequest"),

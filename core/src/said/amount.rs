@@ -38,6 +38,12 @@ impl Amount {
         Self::of(decimal(text))
     }
 
+    /// Reads the text of a JSON number.
+    #[must_use]
+    pub fn of_number(text: &str) -> Option<Self> {
+        Self::of(decimal(text))
+    }
+
     /// A whole number times a power of ten.
     #[must_use]
     pub fn scaled(number: u64, exponent: i64) -> Option<Self> {

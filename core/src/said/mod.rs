@@ -2,6 +2,7 @@
 //! or a change of settings, and nothing else is (contract: S, C §8). Every doubt is a no.
 
 pub mod amount;
+pub mod asking;
 pub mod call;
 pub mod clock;
 pub mod contact;
@@ -17,10 +18,12 @@ pub mod narrow;
 mod pieces;
 pub mod prepare;
 pub mod quote;
+mod raw;
 pub mod requests;
 pub mod resolve;
 pub mod span;
 pub mod target;
+pub mod validate;
 
 /// What stands in a text where something was taken out (contract: C §8).
 pub const GAP: char = '\u{2029}';

@@ -109,8 +109,19 @@ impl Local {
         })
     }
 
+    /// The one instant at which local clocks show a time, in local milliseconds; none where there is none or
+    /// there are two.
+    #[must_use]
+    pub fn at(&self, local_ms: i64) -> Option<IsoTs> {
+        match self.instants(local_ms)? {
+            Instants::One(ms) => self.written(ms),
+            Instants::None(_) | Instants::Two(_) => None,
+        }
+    }
+
     /// An instant written with the offset that holds there.
-    pub(super) fn written(&self, ms: i64) -> Option<IsoTs> {
+    #[must_use]
+    pub fn written(&self, ms: i64) -> Option<IsoTs> {
         let minutes = self.ahead_ms(ms) / MS_PER_MINUTE;
         IsoTs::with_offset(ms, i16::try_from(minutes).ok()?)
     }

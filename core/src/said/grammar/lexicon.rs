@@ -30,6 +30,8 @@ pub enum Frame {
     Pay,
     /// "turn off the digest", "mute the digest from Ida".
     Set,
+    /// "set the digest to start at ten".
+    SetTo,
     /// "give Ida access".
     Access,
     /// "revoke Ida's access".
@@ -56,6 +58,9 @@ const fn verb(words: &'static [&'static str], kind: Kind, frame: Frame) -> Verb 
 /// The verbs that can ask, longer ones first.
 #[rustfmt::skip]
 pub const VERBS: &[Verb] = &[
+    verb(&["leave", "a", "comment"], Kind::Post, Frame::PostIn),
+    verb(&["add", "a", "comment"], Kind::Post, Frame::PostIn),
+    verb(&["post", "a", "comment"], Kind::Post, Frame::PostIn),
     verb(&["get", "back", "to"], Kind::Send, Frame::Reply),
     verb(&["write", "back"], Kind::Send, Frame::Reply),
     verb(&["send", "back"], Kind::Send, Frame::Give),
@@ -136,6 +141,8 @@ pub const VERBS: &[Verb] = &[
     verb(&["revoke"], Kind::Change, Frame::Revoke),
     verb(&["remove"], Kind::Change, Frame::Revoke),
     verb(&["stop"], Kind::Change, Frame::Set),
+    verb(&["set"], Kind::Change, Frame::SetTo),
+    verb(&["change"], Kind::Change, Frame::SetTo),
     verb(&["mute"], Kind::Change, Frame::Set),
     verb(&["unmute"], Kind::Change, Frame::Set),
     verb(&["silence"], Kind::Change, Frame::Set),
@@ -184,7 +191,7 @@ pub const DRAFTING: &[&str] = &["draft", "compose", "prepare", "write", "outline
 pub const FILLERS: &[&str] = &[
     "please", "pls", "plz", "kindly", "just", "ok", "okay", "k", "yes", "yeah", "yep", "yup", "sure", "hi", "hey",
     "hello", "alright", "great", "perfect", "cool", "thanks", "now", "so", "also", "and", "then", "next", "finally",
-    "lastly", "first", "second", "third", "plus", "awesome", "right", "good", "done", "quickly", "immediately", "asap", "morning",
+    "lastly", "first", "second", "third", "plus", "anyway", "anyhow", "meanwhile", "well", "oh", "awesome", "right", "good", "done", "quickly", "immediately", "asap", "morning",
     "evening", "afternoon", "thx", "ty",
 ];
 
@@ -192,7 +199,7 @@ pub const FILLERS: &[&str] = &[
 #[rustfmt::skip]
 pub const CONDITIONS: &[&str] = &[
     "if", "unless", "once", "when", "after", "provided", "providing", "assuming", "supposing", "suppose", "lest",
-    "conditional", "conditionally", "contingent", "depending", "depends", "upon", "until", "till", "while", "otherwise", "whether",
+    "conditional", "conditionally", "contingent", "depending", "depends", "upon", "until", "till", "while", "otherwise",
     "whichever", "whoever", "whatever", "wherever", "in-case", "iff", "conditioned", "pending", "tentatively", "provisionally",
 ];
 
@@ -208,6 +215,34 @@ pub const CONDITION_PHRASES: &[&[&str]] = &[
     &["say", "so"], &["says", "so"], &["gives", "the"], &["the", "day"], &["where", "possible"], &["as", "needed"], &["if", "needed"],
     &["the", "next", "time"], &["next", "time"],
 ];
+
+/// Numbers in words.
+#[rustfmt::skip]
+pub const NUMBERS: &[&str] = &[
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
+    "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "half", "twice", "once",
+];
+
+/// Whether words start with a polite "when you get a chance".
+pub fn starts_politely(words: &[super::words::Word]) -> Option<usize> {
+    let at = |nth: usize, list: &[&str]| words.get(nth).is_some_and(|word| word.is_in(list));
+    if !at(0, &["when", "whenever", "if", "once"])
+        || !at(1, &["you"])
+        || !at(2, &["have", "get", "find", "got", "ve"])
+    {
+        return None;
+    }
+    let next = 3
+        + usize::from(at(3, &["a", "some", "the", "any"]))
+        + usize::from(at(4, &["free", "spare", "quick"]) && at(3, &["a", "some", "the"]));
+    at(
+        next,
+        &[
+            "chance", "moment", "minute", "min", "sec", "second", "time", "bit", "moments", "mo",
+        ],
+    )
+    .then_some(next + 1)
+}
 
 /// Conditions that are only polite.
 #[rustfmt::skip]
@@ -256,7 +291,7 @@ pub const RETRACTIONS: &[&[&str]] = &[
     &["let", "me", "look"], &["let", "me", "approve"], &["let", "me", "confirm"], &["run", "it", "by", "me"], &["run", "it", "past", "me"], &["for", "my", "review"], &["for", "my", "approval"],
     &["my", "go"], &["my", "ok"], &["my", "okay"], &["my", "approval"], &["my", "say-so"], &["my", "signal"], &["my", "confirmation"], &["want", "to", "read", "it"], &["want", "to", "see", "it"], &["want", "to", "review"],
     &["want", "to", "check"], &["i'll", "do", "it"], &["i'll", "send", "it"], &["i'll", "post", "it"], &["i'll", "pay", "it"], &["i'll", "handle"], &["i", "will", "do", "it"],
-    &["i", "already"], &["i've", "already"], &["just", "a", "draft"], &["as", "a", "draft"], &["only", "a", "draft"], &["a", "draft", "only"], &["just", "drafting"],
+    &["just", "a", "draft"], &["as", "a", "draft"], &["only", "a", "draft"], &["a", "draft", "only"], &["just", "drafting"],
     &["not", "yet"], &["no", "longer"], &["hypothetically"], &["for", "example"], &["for", "instance"], &["e.g"], &["as", "a", "test"], &["just", "testing"], &["this", "is", "a", "test"],
     &["joking"], &["pretend"], &["imagine"], &["nope"], &["nah"], &["not", "anymore"], &["don't", "bother"],
 ];
@@ -285,8 +320,8 @@ pub const SARCASM: &[&[&str]] = &[
 pub const NEGATIONS: &[&str] = &[
     "not", "no", "never", "don't", "dont", "doesn't", "didn't", "won't", "wont", "can't", "cant", "cannot", "shouldn't", "wouldn't",
     "couldn't", "mustn't", "needn't", "isn't", "aren't", "wasn't", "ain't", "nobody", "none", "nothing", "neither", "nor", "without",
-    "avoid", "refrain", "except", "excluding", "excepting", "mistake", "wrong", "forbid", "forbidden", "refuse", "refrains", "hardly", "barely", "hasn't", "haven't",
-    "nowhere", "besides", "save", "minus", "skip", "forget", "stop",
+    "avoid", "refrain", "except", "excluding", "excepting", "mistake", "forbid", "forbidden", "refuse", "refrains", "hardly", "barely", "hasn't", "haven't",
+    "nowhere", 
 ];
 
 /// Words that report what somebody else said or wants.
@@ -333,8 +368,8 @@ pub const BOUNDARIES: &[&str] = &[
     "and", "or", "but", "so", "then", "if", "when", "whenever", "once", "unless", "because", "since", "while", "plus", "also", "too", "than",
     "saying", "asking", "telling", "confirming", "thanking", "explaining", "letting", "what", "where", "why", "how", "who", "which", "whether",
     "now", "asap", "please", "pls", "today", "tonight", "tomorrow", "later", "again", "back", "instead", "soon", "immediately", "first", "quickly", "directly", "right", "know", "know:",
-    "next", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "noon", "midnight", "morning", "afternoon", "evening", "night", "this",
-    "every", "daily", "weekly", "monthly", "yearly", "without", "not", "no", "never", "except", "me", "him", "them", "it", "us", "you", "i",
+    "next", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "noon", "midnight",
+    "every", "without", "not", "no", "never", "except", "me", "him", "them", "it", "us", "you", "i",
     "yes", "no", "apiece", "online", "just", "only", "immediately", "within", "during", "between", "per", "via", "using", "out", "off", "yesterday",
 ];
 
@@ -360,9 +395,8 @@ pub const PRONOUNS: &[&str] = &["him", "her", "them", "they"];
 /// Words in lower case that are never a name.
 #[rustfmt::skip]
 pub const COMMON: &[&str] = &[
-    "will", "may", "can", "might", "mark", "bill", "grace", "hope", "joy", "art", "drew", "rob", "pat", "sue", "rich", "frank", "chase", "chance", "will's",
-    "dawn", "faith", "summer", "autumn", "april", "june", "august", "rose", "ivy", "lily", "jack", "miles", "page", "grant", "penny", "sky", "earnest", "guy", "dean", "carol", "gene", "wade",
-    "should", "must", "would", "could", "shall", "do", "does", "did", "is", "are", "was", "were", "be", "been", "have", "has", "had",
+    "will", "may", "can", "might", "should", "must", "would", "could", "shall", "do", "does", "did", "is", "are", "was", "were", "be", "been",
+    "have", "has", "had",
 ];
 
 /// Titles that stand before a name.

@@ -3,6 +3,15 @@
 //! The grammar reads what is surely there. A clause asks only where its verb stands as one that asks;
 //! names are read at the places where such a verb has its recipients, and nowhere else.
 
+pub mod asks;
+pub mod clauses;
+mod content;
+pub mod cues;
+pub mod heads;
 pub mod lexicon;
+mod looks;
+pub mod marks;
 pub mod names;
+pub mod sentences;
+mod slots;
 pub mod words;

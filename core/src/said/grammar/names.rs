@@ -1,8 +1,11 @@
 //! Names and things: where one starts, and where it ends.
 
-use super::lexicon::{BOUNDARIES, CALENDAR, COMMON, DOTTED, FINITE, NOBODY, SUBJECTS, TITLES};
+use super::lexicon::{
+    BOUNDARIES, CALENDAR, COMMON, DOTTED, FINITE, NOBODY, NUMBERS, SUBJECTS, TITLES,
+};
 use super::words::{Token, Word, words};
 use crate::said::span::Span;
+use crate::text::baseline::{class, is_white_space, lower_char};
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Words that stand before a thing.
@@ -32,7 +35,7 @@ pub struct Name {
     pub possessive: bool,
     /// Its words, in lower case, one space between two.
     pub key: String,
-    /// The same without a title.
+    /// Another name of the same place: without "channel".
     pub short: Option<String>,
     /// Where it stands.
     pub span: Span,
@@ -52,9 +55,49 @@ impl Name {
     }
 }
 
-/// A text as names are compared: its words in lower case, one space between two.
+/// A text as names are compared: its words in lower case, one space between two. None for a text with anything
+/// around its words, or that looks like what it is not.
 #[must_use]
 pub fn key_of(text: &str) -> Option<String> {
+    let text = text.trim_matches(is_white_space);
+    let first = text.chars().next()?;
+    let last = text.chars().next_back()?;
+    let starts = class(first).is_word() || matches!(first, '#' | '@' | '+' | '(');
+    let dotted = || {
+        let word = text
+            .trim_end_matches('.')
+            .rsplit([' ', '.'])
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .map(lower_char)
+            .collect::<String>();
+        DOTTED.contains(&&*word) || TITLES.contains(&&*word) || word.chars().count() == 1
+    };
+    let ends = class(last).is_word() || last == ')' || (last == '.' && dotted());
+    let plain = text.chars().all(|c| {
+        class(c).is_word()
+            || is_white_space(c)
+            || matches!(
+                c,
+                '#' | '@'
+                    | '+'
+                    | '('
+                    | ')'
+                    | '.'
+                    | ','
+                    | '-'
+                    | '_'
+                    | '\''
+                    | '\u{2019}'
+                    | '&'
+                    | '/'
+                    | ':'
+            )
+    });
+    if !starts || !ends || !plain {
+        return None;
+    }
     let all = words(text);
     if all
         .iter()
@@ -91,7 +134,7 @@ fn is_proper(word: &Word) -> bool {
 }
 
 fn is_boundary(low: &str) -> bool {
-    BOUNDARIES.contains(&low) || SUBJECTS.contains(&low)
+    BOUNDARIES.contains(&low) || SUBJECTS.contains(&low) || NUMBERS.contains(&low)
 }
 
 /// A word's own letters without a possessive ending.
@@ -235,11 +278,6 @@ fn made(
             key = key.trim_end_matches('\'').to_owned();
         }
     }
-    let short = own
-        .first()
-        .filter(|first| first.is_in(TITLES))
-        .and_then(|_| key.split_once(' '))
-        .map(|(_, rest)| rest.to_owned());
     Name {
         start,
         end,
@@ -247,7 +285,7 @@ fn made(
         article,
         possessive,
         key,
-        short,
+        short: None,
         span,
     }
 }
@@ -306,7 +344,8 @@ pub fn names_at(all: &[Word], at: usize, end: usize) -> Option<Names> {
             break;
         };
         // A thing in lower case belongs to a list of names in lower case only after "and".
-        if found.article || (!found.proper && !(and || or)) || (!found.proper && last.proper) {
+        let listed = found.proper || ((and || or) && !last.proper);
+        if found.article || !listed {
             break;
         }
         // "Ida and Bo will call": what Bo does is another clause.

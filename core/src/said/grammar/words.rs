@@ -1,7 +1,7 @@
 //! A turn as words: each with its place, its letters lowered, and what it looks like.
 
 use crate::said::span::Span;
-use crate::text::baseline::{Script, class, script};
+use crate::text::baseline::{Script, class, is_white_space, lower_char, script};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,12 @@ fn is_letter(c: char) -> bool {
     class(c).is_word()
 }
 
+/// Whether a letter is upper case, or has no case at all.
+fn is_capital(c: char) -> bool {
+    let cased = matches!(script(c), Script::Latin | Script::Greek | Script::Cyrillic);
+    lower_char(c) != c || !cased
+}
+
 fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '\u{2019}' | '\u{b4}' | '\u{2bc}' | '\u{ff07}')
 }
@@ -103,7 +109,7 @@ pub fn words(text: &str) -> Vec<Word> {
             at = at.saturating_add(c.len_utf8());
             continue;
         }
-        if c.is_whitespace() {
+        if is_white_space(c) {
             at = at.saturating_add(c.len_utf8());
             continue;
         }
@@ -203,8 +209,10 @@ fn is_address(run: &str) -> bool {
     host.chars().count() > 1
         && !host.chars().all(|c| c.is_ascii_digit() || c == '.')
         && end.chars().count() >= 2
-        && end.chars().all(char::is_alphabetic)
-        && end.chars().all(char::is_lowercase)
+        && end.chars().all(is_letter)
+        && !end
+            .chars()
+            .any(|c| c.is_ascii_digit() || is_capital(c) && lower_char(c) != c)
         && plain(host)
         && !host.ends_with('.')
 }
@@ -265,10 +273,10 @@ fn push(all: &mut Vec<Word>, text: &str, start: usize, end: usize, token: Token)
     let low: String = raw
         .chars()
         .map(|c| if is_apostrophe(c) { '\'' } else { c })
-        .flat_map(char::to_lowercase)
+        .map(lower_char)
         .collect();
     let first = raw.chars().find(|c| is_letter(*c));
-    let capital = first.is_some_and(|c| c.is_uppercase() || !c.is_lowercase());
+    let capital = first.is_some_and(is_capital);
     let odd = match token {
         Token::Word | Token::Handle | Token::Number => mixes_scripts(raw),
         Token::Address => !raw.is_ascii(),

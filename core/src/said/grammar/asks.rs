@@ -1,0 +1,437 @@
+//! The asks of a turn: verbs that ask, with whom they are for (contract: S "to_not_asked", C §8
+//! "Governing", "Kinds").
+
+use super::clauses::{Clause, clauses};
+use super::cues::{Cues, Place, cues};
+use super::heads::{Asking, Mood};
+use super::lexicon::{Frame, STANDING, starts};
+use super::marks::Marks;
+use super::names::Name;
+use super::sentences::sentences;
+use super::slots::{Slots, slots};
+use super::words::{Token, Word, words};
+use crate::said::intent::Kind;
+use std::ops::Range;
+
+/// One ask, or what looks like one.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// What it asks for.
+    pub kind: Kind,
+    /// How its verb takes recipients.
+    pub frame: Frame,
+    /// The verb's words.
+    pub verb: Range<usize>,
+    /// The clause.
+    pub clause: Clause,
+    /// Which sentence it stands in.
+    pub sentence: usize,
+    /// Whom it is for.
+    pub to: Vec<Name>,
+    /// Whether it answers the message at hand.
+    pub reply: bool,
+    /// What says that it holds from now on.
+    pub standing: Option<Range<usize>>,
+    /// What sets it off.
+    pub trigger: Option<Range<usize>>,
+    /// Whether the person asks at all, for now or from now on.
+    pub asked: bool,
+}
+
+/// A turn, read.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Its words.
+    pub words: Vec<Word>,
+    /// Its sentences.
+    pub sentences: Vec<Range<usize>>,
+    /// Amounts and times, by word.
+    pub marks: Marks,
+    /// Its asks, in order, those too that the person takes back or only mentions.
+    pub asks: Vec<Ask>,
+}
+
+/// How a text came to be what is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Origin {
+    /// It was cut: its last sentence asks for nothing.
+    pub truncated: bool,
+    /// Characters that nobody sees were taken out of it: words beside a gap are odd.
+    pub hidden: bool,
+}
+
+/// Reads a turn.
+#[must_use]
+pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
+    let mut all = words(text);
+    super::looks::mark(&mut all, |word| word.span.of(text).to_owned());
+    if origin.hidden {
+        beside_gaps(&mut all);
+    }
+    let truncated = origin.truncated;
+    let marks = marks.placed(&all);
+    let sentences = sentences(&all);
+    let cues = cues(&all, &|at| marks.bounds(at));
+    let skip = |at: usize| marks.phrase_end(at);
+    let mut asks: Vec<Ask> = Vec::new();
+    let mut addressed = false;
+    let mut waits = false;
+    for (nth, sentence) in sentences.iter().enumerate() {
+        let cut = truncated && nth.saturating_add(1) == sentences.len();
+        let own = clauses(&all, sentence.clone(), &skip);
+        let question = asks_something(&all, sentence);
+        for (place, clause) in own.iter().enumerate() {
+            take_back(&all, clause, &own, &cues, &mut asks);
+            let Some(verb) = clause.head.verb.clone() else {
+                continue;
+            };
+            let found = Found {
+                all: &all,
+                marks: &marks,
+                cues: &cues,
+                clauses: &own,
+                place,
+                sentence,
+                question,
+            };
+            let follows = waits && follows_on(&all, sentence);
+            let dead = addressed || cut || follows;
+            asks.extend(found.ask(&verb, nth, dead));
+        }
+        addressed |= greets(&all, sentence);
+        // "Wait for her word. Then pay": what was waited for is no ask, and the next sentence follows from it.
+        waits = cues.conditions.iter().any(|at| sentence.contains(at))
+            && !asks.iter().any(|ask| ask.sentence == nth && ask.asked);
+    }
+    for (at, whole) in &cues.retractions {
+        for ask in &mut asks {
+            let own = ask.clause.start <= *at && *at < ask.clause.end;
+            ask.asked &= ask.verb.start > *at || (own && !whole);
+        }
+    }
+    Turn {
+        words: all,
+        sentences,
+        marks,
+        asks,
+    }
+}
+
+/// Marks the words that touch a gap.
+fn beside_gaps(all: &mut [Word]) {
+    let gaps: Vec<(usize, usize)> = all
+        .iter()
+        .filter(|word| word.token == Token::Gap)
+        .map(|word| (word.span.start, word.span.end))
+        .collect();
+    for word in all.iter_mut().filter(|word| word.token != Token::Gap) {
+        let starts = gaps.partition_point(|(start, _)| *start < word.span.end);
+        word.odd |= gaps
+            .get(starts)
+            .is_some_and(|(start, _)| *start == word.span.end);
+        let ends = gaps.partition_point(|(_, end)| *end < word.span.start);
+        word.odd |= gaps
+            .get(ends)
+            .is_some_and(|(_, end)| *end == word.span.start);
+    }
+}
+
+/// Whether a sentence goes on from the one before it.
+fn follows_on(all: &[Word], sentence: &Range<usize>) -> bool {
+    let own = all.get(sentence.clone()).unwrap_or_default();
+    own.iter()
+        .find(|word| word.token == Token::Word)
+        .is_some_and(|word| {
+            word.is_in(&[
+                "then",
+                "and",
+                "so",
+                "afterwards",
+                "after",
+                "only",
+                "otherwise",
+                "next",
+                "now",
+            ])
+        })
+}
+
+/// Whether a sentence ends as a question.
+fn asks_something(all: &[Word], sentence: &Range<usize>) -> bool {
+    all.get(sentence.clone())
+        .unwrap_or_default()
+        .iter()
+        .any(|word| {
+            !word.quoted
+                && matches!(
+                    word.token,
+                    Token::Mark('?' | '\u{ff1f}' | '\u{37e}' | '\u{61f}')
+                )
+        })
+}
+
+/// A letter's first line: what follows is said to somebody else.
+fn greets(all: &[Word], sentence: &Range<usize>) -> bool {
+    let own = all.get(sentence.clone()).unwrap_or_default();
+    let mut rest = own.iter().filter(|word| word.token != Token::Break);
+    let dear = rest.next();
+    let greeting =
+        dear.is_some_and(|word| word.is_in(&["dear", "hi", "hello", "hey"]) && !word.quoted);
+    let named = rest.next().is_some_and(|word| {
+        word.token == Token::Word
+            && (word.capital || dear.is_some_and(|dear| dear.is("dear")))
+            && !word.is_in(super::lexicon::FILLERS)
+            && !word.is_in(&["can", "could", "would", "there"])
+            && !super::lexicon::VERBS
+                .iter()
+                .any(|verb| verb.words.first().is_some_and(|first| word.is(first)))
+    });
+    let short = own.iter().filter(|word| word.token == Token::Word).count() <= 4;
+    greeting && named && (short || dear.is_some_and(|dear| dear.is("dear")))
+}
+
+/// Asks before a clause that the clause takes back: "don't", "not that", a lone condition or doubt.
+fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks: &mut [Ask]) {
+    let words = all.get(clause.start..clause.end).unwrap_or_default();
+    let Some(first) = words
+        .iter()
+        .find(|word| word.token == Token::Word && !word.quoted)
+    else {
+        return;
+    };
+    let verb = clause.head.verb.as_ref();
+    let fragment = verb.is_none()
+        && matches!(
+            clause.head.mood,
+            Mood::Fragment | Mood::Negated | Mood::Statement | Mood::Question
+        );
+    let led = |list: &[&str]| {
+        let mut words = words
+            .iter()
+            .filter(|word| word.token == Token::Word && !word.quoted);
+        let first = words.find(|word| {
+            !word.is_in(&[
+                "but", "only", "and", "or", "well", "oh", "just", "so", "then",
+            ])
+        });
+        first.is_some_and(|word| word.is_in(list))
+    };
+    let alone = !beside.iter().any(|other| {
+        matches!(other.head.mood, Mood::Asked | Mood::Permitted) && other.start > clause.start
+    });
+    let doubts = cues
+        .hedges
+        .iter()
+        .any(|at| (clause.start..clause.end).contains(at) && words.len() <= 6);
+    // "Maybe Bo too" doubts of Bo alone.
+    let others = {
+        let named = named_in(all, clause);
+        let beside = beside.iter().any(|other| !named_in(all, other).is_empty());
+        (!named.is_empty() || beside)
+            && !asks.iter().any(|ask| {
+                ask.to
+                    .iter()
+                    .any(|name| named.iter().any(|other| other.is(&name.key)))
+            })
+    };
+    let joined = matches!(
+        clause.joint,
+        super::clauses::Joint::And | super::clauses::Joint::But
+    ) && super::cues::governs(all, clause.start, clause.end);
+    let all_before = fragment
+        && ((clause.head.mood != Mood::Negated
+            && led(&[
+                "no", "not", "never", "stop", "sorry", "cancel", "undo", "wait", "nope", "neither",
+                "without",
+            ]))
+            || (alone && led(super::lexicon::CONDITIONS) && !joined)
+            || doubts && !others);
+    let neutral = first.is("not")
+        && clause.joint != super::clauses::Joint::Start
+        && clause.content >= clause.end
+        && super::names::names_at(all, clause.start.saturating_add(1), clause.end)
+            .is_some_and(|names| names.all.iter().all(|name| name.proper));
+    if all_before
+        && !neutral
+        && !(first.is("no")
+            && words
+                .iter()
+                .any(|word| word.is_in(&["rush", "hurry", "problem", "worries", "need"])))
+    {
+        for ask in asks.iter_mut() {
+            ask.asked = false;
+        }
+        return;
+    }
+    if clause.head.mood == Mood::Negated {
+        // "but don't pay Bo" leaves Ida alone; "don't send it" takes all back.
+        let named = named_in(all, clause);
+        for ask in asks.iter_mut() {
+            ask.asked &= !named.is_empty()
+                && !ask
+                    .to
+                    .iter()
+                    .any(|name| named.iter().any(|other| other.is(&name.key)));
+        }
+    }
+    let of_the_person = words.iter().any(|word| word.is("myself"))
+        || (words.iter().any(|word| word.is("already"))
+            && words
+                .iter()
+                .any(|word| word.is_in(&["i", "i've", "we", "we've", "he", "she", "they"])));
+    if clause.head.mood == Mood::Statement && of_the_person {
+        let named = named_in(all, clause);
+        for ask in asks.iter_mut() {
+            ask.asked &= !named.is_empty()
+                && !ask
+                    .to
+                    .iter()
+                    .any(|name| named.iter().any(|other| other.is(&name.key)));
+        }
+    }
+}
+
+/// The names in a clause, wherever they stand.
+fn named_in(all: &[Word], clause: &Clause) -> Vec<Name> {
+    let mut names = Vec::new();
+    let mut at = clause.head.next.max(clause.start.saturating_add(1));
+    while at < clause.end {
+        match super::names::name_at(all, at, clause.end) {
+            Some(name) if name.proper => {
+                at = name.end.max(at.saturating_add(1));
+                names.push(name);
+            }
+            _ => at = at.saturating_add(1),
+        }
+    }
+    names
+}
+
+struct Found<'t> {
+    all: &'t [Word],
+    marks: &'t Marks,
+    cues: &'t Cues,
+    clauses: &'t [Clause],
+    place: usize,
+    sentence: &'t Range<usize>,
+    question: bool,
+}
+
+impl Found<'_> {
+    fn ask(&self, verb: &Asking, sentence: usize, dead: bool) -> Option<Ask> {
+        let clause = self.clauses.get(self.place)?;
+        let (standing, trigger) = self.standing(clause, verb);
+        let Slots { kind, to, reply } = slots(
+            self.all,
+            self.marks,
+            clause,
+            verb,
+            trigger.as_ref(),
+            self.sentence,
+        )?;
+        let permitted = clause.head.mood == Mood::Permitted;
+        let mood = matches!(clause.head.mood, Mood::Asked | Mood::Permitted);
+        let questioned =
+            self.question && !clause.head.polite && !self.question_is_of_another(clause);
+        let choice = self
+            .clauses
+            .get(self.place.saturating_add(1))
+            .is_some_and(|next| next.joint == super::clauses::Joint::Or)
+            || clause.joint == super::clauses::Joint::Or;
+        let place = Place {
+            clause,
+            beside: self.clauses,
+            sentence: self.sentence,
+            trigger: trigger.as_ref().map(|range| (range.start, range.end)),
+        };
+        let undone = self.cues.undo(self.all, place);
+        Some(Ask {
+            kind,
+            frame: verb.verb.frame,
+            verb: verb.at.clone(),
+            clause: clause.clone(),
+            sentence,
+            to,
+            reply,
+            standing: standing.or_else(|| trigger.clone().filter(|_| permitted)),
+            trigger,
+            asked: mood && !questioned && !choice && !undone && !dead,
+        })
+    }
+
+    /// "Pay Ida $5, and should I tip Bo?": the mark is the second clause's.
+    fn question_is_of_another(&self, clause: &Clause) -> bool {
+        self.clauses.iter().any(|other| {
+            other.start > clause.start && (other.head.mood == Mood::Question || other.head.polite)
+        })
+    }
+
+    /// What says that it holds from now on, and what sets it off.
+    fn standing(
+        &self,
+        clause: &Clause,
+        verb: &Asking,
+    ) -> (Option<Range<usize>>, Option<Range<usize>>) {
+        let own = clause.start..clause.content;
+        let trigger = self
+            .cues
+            .triggers
+            .iter()
+            .find(|span| {
+                own.contains(&span.start) || span.start == clause.content && span.start < clause.end
+            })
+            .map(|span| {
+                if span.start < verb.at.start {
+                    let comma = (span.end..verb.at.start)
+                        .find(|at| self.all.get(*at).is_some_and(|word| word.is_mark(',')));
+                    span.start..comma.unwrap_or(verb.at.start)
+                } else {
+                    span.start..clause.end
+                }
+            });
+        // "any time" with nothing after it sets nothing off.
+        let trigger = trigger.filter(|range| range.len() > 2);
+        let trigger =
+            trigger.or_else(|| {
+                (clause.head.mood == Mood::Permitted)
+                    .then(|| {
+                        self.cues.conditions.iter().copied().find(|at| {
+                            own.contains(at) || (clause.content..clause.end).contains(at)
+                        })
+                    })
+                    .flatten()
+                    .map(|at| {
+                        if at < verb.at.start {
+                            at..verb.at.start
+                        } else {
+                            at..clause.end
+                        }
+                    })
+            });
+        let cue = own.clone().find_map(|at| {
+            let rest = self.all.get(at..clause.content)?;
+            if rest.first()?.quoted {
+                return None;
+            }
+            let phrase = STANDING.iter().find(|phrase| starts(rest, phrase))?;
+            Some(at..at.saturating_add(phrase.len()))
+        });
+        let rhythm = || self.marks.rhythm_in(&own);
+        let until = || self.marks.until_in(&own);
+        let counted = || {
+            (clause.head.mood == Mood::Permitted)
+                .then(|| self.marks.count_in(self.all, &own))
+                .flatten()
+        };
+        let standing = cue
+            .or_else(rhythm)
+            .or_else(|| {
+                trigger
+                    .clone()
+                    .map(|range| range.start..range.start.saturating_add(1))
+            })
+            .or_else(until)
+            .or_else(counted);
+        (standing, trigger)
+    }
+}

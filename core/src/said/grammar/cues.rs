@@ -1,0 +1,292 @@
+//! Words that undo an ask, wherever in a turn they stand: conditions, doubts, jokes, corrections.
+
+use super::clauses::Clause;
+use super::heads::Mood;
+use super::lexicon::{
+    CONDITION_PHRASES, CONDITIONS, HEDGES, NEGATIONS, POLITE, RETRACTIONS, SARCASM, STANDING,
+    TRIGGERS, first_of, starts_politely,
+};
+use super::words::{Token, Word};
+use std::ops::Range;
+
+/// Places of words that undo asks.
+#[derive(Clone, Debug, Default)]
+pub struct Cues {
+    /// Conditions: their first words.
+    pub conditions: Vec<usize>,
+    /// "whenever" and its like: the words.
+    pub triggers: Vec<Range<usize>>,
+    /// Doubts.
+    pub hedges: Vec<usize>,
+    /// What means the opposite.
+    pub sarcasm: Vec<usize>,
+    /// What takes back all that was said before: its first word, and whether its own clause goes too.
+    pub retractions: Vec<(usize, bool)>,
+    /// Negations.
+    pub negations: Vec<usize>,
+    /// Words of mixed scripts.
+    pub odd: Vec<usize>,
+}
+
+/// Finds the words of a turn that undo asks. `limit` says whether an until-word at a place bounds a
+/// standing permission, and `rate` whether "once" is a number of times there.
+pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
+    let mut found = Cues::default();
+    let mut at = 0;
+    while let Some(word) = all.get(at) {
+        let rest = all.get(at..).unwrap_or_default();
+        if word.odd {
+            found.odd.push(at);
+        }
+        if word.quoted || word.token != Token::Word {
+            at = at.saturating_add(1);
+            continue;
+        }
+        if let Some(length) = starts_politely(rest) {
+            at = at.saturating_add(length);
+            continue;
+        }
+        if let Some(phrase) =
+            first_of(rest, POLITE).or_else(|| first_of(rest, &[&["while", "you're", "at", "it"]]))
+        {
+            at = at.saturating_add(phrase.len());
+            continue;
+        }
+        if let Some(phrase) = first_of(rest, RETRACTIONS) {
+            let waits = phrase == ["wait"]
+                && at
+                    .checked_sub(1)
+                    .and_then(|before| all.get(before))
+                    .is_some_and(|word| word.is("to"));
+            // "instead" belongs to the ask it stands in, which replaces the ones before.
+            if !waits {
+                found.retractions.push((at, phrase != ["instead"]));
+            }
+        }
+        if let Some(phrase) = first_of(rest, TRIGGERS) {
+            found.triggers.push(at..at.saturating_add(phrase.len()));
+            at = at.saturating_add(phrase.len());
+            continue;
+        }
+        if let Some(phrase) = first_of(rest, STANDING) {
+            at = at.saturating_add(phrase.len());
+            continue;
+        }
+        let counted = word.is("once") && is_count(all, at);
+        let bounded = word.is_in(&["until", "till"]) && limit(at);
+        let adjective = word.is_in(&["pending", "provided"]) && after_article(all, at);
+        let whether = word.is_in(&["if", "when", "whether"]) && asks_whether(all, at);
+        if (word.is_in(CONDITIONS) && !counted && !bounded && !adjective && !whether)
+            || first_of(rest, CONDITION_PHRASES).is_some()
+        {
+            found.conditions.push(at);
+        }
+        if word.is("should") && turned(all, at) && !questioned(all, at) {
+            found.conditions.push(at);
+        }
+        if first_of(rest, HEDGES).is_some() {
+            found.hedges.push(at);
+        }
+        if first_of(rest, SARCASM).is_some() {
+            found.sarcasm.push(at);
+        }
+        if word.is_in(NEGATIONS) {
+            found.negations.push(at);
+        }
+        at = at.saturating_add(1);
+    }
+    found
+}
+
+/// "once a week", "just once", "once."
+fn is_count(all: &[Word], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| all.get(before));
+    let after = all.get(at.saturating_add(1));
+    before.is_some_and(|word| word.is_in(&["just", "only", "exactly"]))
+        || after.is_none_or(|word| {
+            word.is_in(&["a", "per", "every", "each"])
+                || matches!(word.token, Token::Mark('.' | '!' | ',') | Token::Break)
+        })
+}
+
+fn after_article(all: &[Word], at: usize) -> bool {
+    at.checked_sub(1)
+        .and_then(|before| all.get(before))
+        .is_some_and(|word| {
+            word.is_in(&["the", "a", "any", "my", "our", "this", "that", "all"])
+                || word.low.ends_with("'s")
+        })
+}
+
+/// "check if", "ask Ida if": a question handed on, no condition.
+fn asks_whether(all: &[Word], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| all.get(before));
+    if before.is_some_and(|word| word.is_in(&["check", "see", "verify", "know"])) {
+        return true;
+    }
+    // "ask Ida when": at most a name of three words between.
+    let from = at.saturating_sub(4);
+    let own = all.get(from..at).unwrap_or_default();
+    let asked = own.iter().rposition(|word| word.is("ask"));
+    asked.is_some_and(|asked| {
+        own.len().saturating_sub(asked) >= 2
+            && own
+                .iter()
+                .skip(asked.saturating_add(1))
+                .all(|word| word.token == Token::Word && !word.quoted)
+    })
+}
+
+/// Whether the sentence that goes on at a word ends as a question.
+fn questioned(all: &[Word], at: usize) -> bool {
+    let rest = all.get(at..).unwrap_or_default();
+    let end = rest.iter().find(|word| {
+        !word.quoted && matches!(word.token, Token::Mark('.' | '!' | '?') | Token::Break)
+    });
+    end.is_some_and(|word| word.is_mark('?'))
+}
+
+/// "should Ida agree": a condition, where no question is asked.
+fn turned(all: &[Word], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| all.get(before));
+    before.is_none_or(|word| {
+        matches!(word.token, Token::Mark(_) | Token::Break | Token::Gap)
+            || word.is_in(&["and", "but"])
+            || word.capital
+    }) || all
+        .get(at.saturating_add(1))
+        .is_some_and(|word| word.capital)
+}
+
+/// What undoes the asks of one clause.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'c> {
+    /// The clause.
+    pub clause: &'c Clause,
+    /// The sentence's clauses.
+    pub beside: &'c [Clause],
+    /// The sentence.
+    pub sentence: &'c Range<usize>,
+    /// Where what sets a standing ask off stands; conditions there are no conditions on the ask.
+    pub trigger: Option<(usize, usize)>,
+}
+
+impl Cues {
+    /// Whether something in its own sentence undoes an ask.
+    #[must_use]
+    pub fn undo(&self, all: &[Word], place: Place<'_>) -> bool {
+        let Place {
+            clause,
+            beside,
+            sentence,
+            trigger,
+        } = place;
+        let inside = |at: &&usize| sentence.contains(at);
+        let of_trigger = |at: usize| trigger.is_some_and(|(from, to)| (from..to).contains(&at));
+        if self.odd.iter().any(|at| sentence.contains(at))
+            || self.sarcasm.iter().any(|at| sentence.contains(at))
+        {
+            return true;
+        }
+        let told = |at: usize| {
+            // "tell me when it is done" waits for nothing.
+            beside.iter().any(|other| {
+                other.head.mood == Mood::Inward
+                    && other.head.aside
+                    && (other.start..other.end).contains(&at)
+                    && other.start != clause.start
+            })
+        };
+        let waits = |at: usize| {
+            all.get(at)
+                .is_some_and(|word| word.is_in(&["wait", "waiting"]))
+                && (clause.content..clause.end).contains(&at)
+        };
+        let conditional = self.conditions.iter().filter(inside).any(|at| {
+            !of_trigger(*at) && !told(*at) && !waits(*at) && reaches(all, *at, clause, beside)
+        });
+        let triggered = self
+            .triggers
+            .iter()
+            .any(|span| sentence.contains(&span.start) && !of_trigger(span.start));
+        let hedged = self.hedges.iter().filter(inside).any(|at| {
+            // What is to be said may doubt.
+            !(clause.content..clause.end).contains(at)
+                && !beside
+                    .iter()
+                    .any(|other| (other.content..other.end).contains(at))
+        });
+        let negated = self
+            .negations
+            .iter()
+            .filter(|at| (clause.start..clause.content).contains(at))
+            .any(|at| !is_aside(all, *at, clause));
+        conditional || triggered || hedged || negated
+    }
+}
+
+/// Whether a condition reaches a clause: all of its sentence, but for what comes before an "and if".
+fn reaches(all: &[Word], at: usize, clause: &Clause, beside: &[Clause]) -> bool {
+    if at <= clause.end {
+        return true;
+    }
+    let before = at.checked_sub(1).and_then(|before| all.get(before));
+    let joined = before.is_some_and(|word| word.is_in(&["and", "but"]) || word.is_mark(';'));
+    let end = beside.last().map_or(at, |last| last.end);
+    !(joined && governs(all, at, end))
+}
+
+/// Whether a condition is followed by what depends on it: a verb that asks, not one after "to".
+#[must_use]
+pub fn governs(all: &[Word], at: usize, end: usize) -> bool {
+    (at..end).any(|place| {
+        let rest = all.get(place..end).unwrap_or_default();
+        let before = place.checked_sub(1).and_then(|before| all.get(before));
+        rest.first()
+            .is_some_and(|word| !word.quoted && !word.capital)
+            && super::lexicon::VERBS
+                .iter()
+                .any(|verb| super::lexicon::starts(rest, verb.words))
+            && !before.is_some_and(|word| {
+                word.is_in(&[
+                    "to", "the", "a", "an", "my", "his", "her", "their", "this", "that", "will",
+                    "can", "not", "by", "via",
+                ])
+            })
+    })
+}
+
+/// "not Bo" at the end of a clause only says whom it is not for; "without asking" permits.
+fn is_aside(all: &[Word], at: usize, clause: &Clause) -> bool {
+    let Some(word) = all.get(at) else {
+        return false;
+    };
+    if first_of(all.get(at..).unwrap_or_default(), STANDING).is_some() {
+        return true;
+    }
+    // "don't forget to" asks.
+    let next = |by: usize| all.get(at.saturating_add(by));
+    let forget = next(1).is_some_and(|word| word.is("forget"))
+        || (next(1).is_some_and(|word| word.is("not"))
+            && next(2).is_some_and(|word| word.is("forget")));
+    let after_do = word.is("not") && next(1).is_some_and(|word| word.is("forget"));
+    if (forget && word.is_in(&["don't", "dont"])) || after_do {
+        return true;
+    }
+    if !word.is("not") {
+        return false;
+    }
+    let before = at.checked_sub(1).and_then(|before| all.get(before));
+    if !before.is_some_and(|before| before.is_mark(',') || before.is_in(&["and", "but"])) {
+        return false;
+    }
+    let Some(name) = super::names::names_at(all, at.saturating_add(1), clause.end) else {
+        return false;
+    };
+    let ends = all.get(name.end).is_none_or(|next| {
+        name.end >= clause.end
+            || matches!(next.token, Token::Mark('.' | '!') | Token::Break)
+            || next.is_in(super::lexicon::BOUNDARIES)
+    });
+    name.all.iter().all(|name| name.proper) && ends
+}

@@ -1,0 +1,259 @@
+//! Amounts and times of a turn, by word.
+
+use super::lexicon::{DATED, first_of};
+use super::words::{Token, Word};
+use crate::said::clock::{Grain, Lead, Phrase, Reading};
+use crate::said::money::Money;
+use crate::said::span::Span;
+use std::ops::Range;
+
+/// What a time phrase does in its clause (contract: C §8, Time).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It says when to act.
+    When,
+    /// It says until when.
+    Until,
+    /// It says how often.
+    Rhythm,
+    /// It bounds the act in a way that cannot be kept: before, after, by.
+    Unkept,
+    /// It belongs to a thing, or to what is to be said.
+    Content,
+}
+
+/// Amounts and times, and at which words they stand.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// Amounts in order.
+    pub money: Vec<Money>,
+    money_words: Vec<Range<usize>>,
+    /// Time phrases in order.
+    pub phrases: Vec<Phrase>,
+    phrase_words: Vec<Range<usize>>,
+}
+
+impl Marks {
+    /// Of what was found in a text.
+    #[must_use]
+    pub fn new(money: Vec<Money>, phrases: Vec<Phrase>) -> Self {
+        Self {
+            money,
+            phrases,
+            ..Self::default()
+        }
+    }
+
+    /// Finds the words that each stands at.
+    #[must_use]
+    pub fn placed(mut self, all: &[Word]) -> Self {
+        // What stands in the person's own quotation is to be said.
+        let said = |span: Span| {
+            let at = at_words(all, span);
+            all.get(at)
+                .is_none_or(|own| own.iter().any(|word| word.quoted || word.odd))
+        };
+        self.money.retain(|money| !said(money.span));
+        self.phrases.retain(|phrase| !said(phrase.span));
+        self.money_words = self
+            .money
+            .iter()
+            .map(|money| at_words(all, money.span))
+            .collect();
+        self.phrase_words = self
+            .phrases
+            .iter()
+            .map(|phrase| {
+                let span = phrase
+                    .lead
+                    .map_or(phrase.span, |(_, lead)| lead.with(phrase.span));
+                at_words(all, span)
+            })
+            .collect();
+        self
+    }
+
+    /// Past the amount that starts at a word.
+    #[must_use]
+    pub fn money_at(&self, at: usize) -> Option<usize> {
+        let nth = self.money_words.partition_point(|range| range.start < at);
+        let range = self
+            .money_words
+            .get(nth)
+            .filter(|range| range.start == at)?;
+        let money = self.money.get(nth)?;
+        is_a_sum(money).then_some(range.end)
+    }
+
+    /// Whether a word is a part of an amount.
+    #[must_use]
+    pub fn is_money(&self, at: usize) -> bool {
+        let nth = self.money_words.partition_point(|range| range.end <= at);
+        self.money_words
+            .get(nth)
+            .is_some_and(|range| range.contains(&at))
+            && self.money.get(nth).is_some_and(is_a_sum)
+    }
+
+    /// The amounts in a range of words.
+    pub fn money_in(&self, range: Range<usize>) -> impl Iterator<Item = (&Money, &Range<usize>)> {
+        self.money
+            .iter()
+            .zip(&self.money_words)
+            .filter(move |(_, own)| range.contains(&own.start))
+    }
+
+    /// The time phrases in a range of words, each with its words, the preposition among them.
+    pub fn times_in(&self, range: Range<usize>) -> impl Iterator<Item = (&Phrase, &Range<usize>)> {
+        self.phrases
+            .iter()
+            .zip(&self.phrase_words)
+            .filter(move |(_, own)| range.start <= own.start && own.end <= range.end)
+    }
+
+    /// Past the time phrase that starts at a word.
+    #[must_use]
+    pub fn phrase_end(&self, at: usize) -> Option<usize> {
+        let nth = self.phrase_words.partition_point(|range| range.start < at);
+        let range = self
+            .phrase_words
+            .get(nth)
+            .filter(|range| range.start == at)?;
+        self.phrases
+            .get(nth)
+            .filter(|phrase| !phrase.owns)
+            .map(|_| range.end)
+    }
+
+    /// Whether a word stands in a time phrase.
+    #[must_use]
+    pub fn in_phrase(&self, at: usize) -> bool {
+        let nth = self.phrase_words.partition_point(|range| range.end <= at);
+        self.phrase_words
+            .get(nth)
+            .is_some_and(|range| range.contains(&at))
+    }
+
+    /// Whether an until-word at a place leads to a time.
+    #[must_use]
+    pub fn bounds(&self, at: usize) -> bool {
+        let nth = self.phrase_words.partition_point(|range| range.start < at);
+        self.phrase_words
+            .get(nth)
+            .is_some_and(|range| range.start == at)
+            && self
+                .phrases
+                .get(nth)
+                .is_some_and(|phrase| matches!(phrase.lead, Some((Lead::Until | Lead::Through, _))))
+    }
+
+    /// The rhythm said in a range.
+    #[must_use]
+    pub fn rhythm_in(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        self.times_in(range.clone())
+            .find(|(phrase, _)| matches!(phrase.reading, Reading::Rhythm(_)) && !phrase.owns)
+            .map(|(_, own)| own.clone())
+    }
+
+    /// The end said in a range.
+    #[must_use]
+    pub fn until_in(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        self.times_in(range.clone())
+            .find(|(phrase, _)| matches!(phrase.lead, Some((Lead::Until | Lead::Through, _))))
+            .map(|(_, own)| own.clone())
+    }
+
+    /// What a phrase does in the clause of a verb.
+    #[must_use]
+    pub fn role(phrase: &Phrase, at: &Range<usize>, verb: &Range<usize>, all: &[Word]) -> Role {
+        if phrase.owns {
+            return Role::Content;
+        }
+        if matches!(phrase.reading, Reading::Rhythm(_)) {
+            return Role::Rhythm;
+        }
+        let before = at.start.checked_sub(1).and_then(|before| all.get(before));
+        let after_verb = at.start >= verb.end;
+        let object = all.get(verb.end..at.start).unwrap_or_default();
+        let lead = phrase.lead.map(|(lead, _)| lead);
+        match lead {
+            Some(Lead::Until | Lead::Through | Lead::NoLaterThan) => return Role::Until,
+            Some(Lead::By) if ends_a_stretch(phrase) => return Role::Until,
+            Some(
+                Lead::By | Lead::Before | Lead::After | Lead::Since | Lead::Between | Lead::During,
+            ) => return Role::Unkept,
+            Some(Lead::For | Lead::Of | Lead::About | Lead::That | Lead::To) if after_verb => {
+                return Role::Content;
+            }
+            Some(Lead::From) => {
+                // "the photos from Saturday"; "from Monday" alone is a start, which is not kept.
+                let noun = after_verb
+                    && before.is_some_and(|word| word.token == Token::Word)
+                    && !object.is_empty();
+                return if noun { Role::Content } else { Role::Unkept };
+            }
+            _ => {}
+        }
+        // A thing with a time of its own ahead: "the meeting on Friday".
+        if after_verb && object.iter().any(|word| !word.quoted && word.is_in(DATED)) {
+            return Role::Content;
+        }
+        Role::When
+    }
+
+    /// The number of acts said in a range.
+    #[must_use]
+    pub fn count_in(&self, all: &[Word], range: &Range<usize>) -> Option<Range<usize>> {
+        range.clone().find_map(|at| {
+            let rest = all.get(at..range.end)?;
+            if rest.first()?.quoted {
+                return None;
+            }
+            if first_of(rest, &[&["once"], &["twice"]]).is_some() && !self.in_phrase(at) {
+                return Some(at..at.saturating_add(1));
+            }
+            let times = rest
+                .get(1)
+                .is_some_and(|word| word.is("times") || word.is("time"));
+            let number = rest.first().is_some_and(|word| {
+                word.token == Token::Number || number_word(&word.low).is_some()
+            });
+            (times && number).then_some(at..at.saturating_add(2))
+        })
+    }
+}
+
+/// Whether a phrase is the end of a stretch: "the end of the month".
+fn ends_a_stretch(phrase: &Phrase) -> bool {
+    matches!(
+        phrase.reading,
+        Reading::Cover {
+            grain: Grain::End,
+            ..
+        }
+    )
+}
+
+/// Whether a number is of money: with a currency, a sign of one, or so badly written that it may be.
+#[must_use]
+pub fn is_a_sum(money: &Money) -> bool {
+    money.currency.is_some() || !money.certain || money.span != money.number
+}
+
+/// A small number in words.
+#[must_use]
+pub fn number_word(low: &str) -> Option<i64> {
+    let words = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let place = words.iter().position(|word| *word == low)?;
+    i64::try_from(place).ok()?.checked_add(1)
+}
+
+/// The words that a span covers.
+fn at_words(all: &[Word], span: Span) -> Range<usize> {
+    let start = all.partition_point(|word| word.span.end <= span.start);
+    let end = all.partition_point(|word| word.span.start < span.end);
+    start..end.max(start)
+}

@@ -1,0 +1,430 @@
+//! Which proposed intents the person's words back (contract: S "The guards", C §8 "validate").
+//!
+//! The turn is read once, without the model. An intent is kept where one ask of the turn covers it
+//! whole: kind, recipients, amount, channel, time, limits; code then puts in what was said and left
+//! out, which can only narrow it.
+
+mod channel;
+mod pay;
+mod proposed;
+mod reason;
+mod retract;
+mod time;
+
+use super::clock::{Local, Zone, phrases};
+use super::grammar::asks::{Ask, Origin, Turn, read};
+use super::grammar::heads::Mood;
+use super::grammar::lexicon::Frame;
+use super::grammar::marks::Marks;
+use super::grammar::names::{Name, key_of};
+use super::intent::{Backing, Intent, Kind, Limits, Minutes, Moment, Times, When};
+use super::money::{Bound, amounts};
+use super::prepare::{Prepared, prepare};
+use super::quote::Why;
+use super::raw::{Entry, MOST, entries};
+use super::span::Span;
+use crate::json::Value;
+use crate::json::shape::{Count, List};
+use crate::time::IsoTs;
+use proposed::Proposed;
+pub use reason::Drop;
+use std::borrow::Cow;
+
+/// Where and when a turn was typed.
+#[derive(Clone, Debug, Default)]
+pub struct Typed {
+    /// The person's local time.
+    pub local: Option<IsoTs>,
+    /// The instant that ages are counted from; the local time where it is absent.
+    pub now: Option<IsoTs>,
+    /// The name of the person's zone.
+    pub zone: Option<String>,
+}
+
+impl Typed {
+    /// What local times are read by. A zone that nobody knows leaves none.
+    fn place(&self) -> Option<Local> {
+        let now = self.local.or(self.now)?;
+        let zone = match &self.zone {
+            Some(name) => Some(Zone::named(name)?),
+            None => None,
+        };
+        Some(Local { now, zone })
+    }
+}
+
+/// What became of a model's answer.
+#[derive(Clone, Debug)]
+pub struct Validated {
+    /// The text that was read.
+    pub text: String,
+    /// The intents that the words back.
+    pub intents: Vec<Intent<'static>>,
+    /// The others: why, and what was proposed.
+    pub dropped: Vec<(Drop, Value<'static>)>,
+    /// Whether the turn was cut.
+    pub truncated: bool,
+}
+
+/// Holds a model's answer against the words of a turn. Never fails: what is not backed is dropped.
+#[must_use]
+pub fn validate(raw: &str, text: &str, typed: &Typed) -> Validated {
+    let prepared = prepare(text);
+    let mut answer = Validated {
+        text: prepared.text.clone(),
+        intents: Vec::new(),
+        dropped: Vec::new(),
+        truncated: prepared.truncated,
+    };
+    let Some(all) = entries(raw) else {
+        answer.dropped.push((Drop::Unparseable, Value::Null));
+        return answer;
+    };
+    let local = typed.place();
+    let marks = Marks::new(
+        amounts(&prepared.text),
+        phrases(&prepared.text, local.as_ref()),
+    );
+    let origin = Origin {
+        truncated: prepared.truncated,
+        hidden: prepared
+            .quoted
+            .iter()
+            .any(|quoted| quoted.why == Why::Hidden),
+    };
+    let turn = read(&prepared.text, marks, origin);
+    let guard = Guard {
+        text,
+        prepared: &prepared,
+        turn: &turn,
+        times: time::Times::new(&turn, local.as_ref(), typed),
+    };
+    for (nth, entry) in all.into_iter().enumerate() {
+        let kept = if nth >= MOST {
+            Err(Drop::Cap)
+        } else {
+            guard.hold(&entry)
+        };
+        match kept {
+            Ok(intent) => answer.intents.push(intent),
+            Err(reason) => answer.dropped.push((reason, entry.value)),
+        }
+    }
+    answer
+}
+
+struct Guard<'t> {
+    text: &'t str,
+    prepared: &'t Prepared,
+    turn: &'t Turn,
+    times: time::Times<'t>,
+}
+
+impl Guard<'_> {
+    fn hold(&self, entry: &Entry) -> Result<Intent<'static>, Drop> {
+        let proposed = Proposed::read(entry)?;
+        if proposed.to.is_empty() && !proposed.reply {
+            return Err(Drop::NoTarget);
+        }
+        let replies = |ask: &&Ask| matches!(ask.frame, Frame::Reply | Frame::Answer);
+        if proposed.reply && !self.turn.asks.iter().any(|ask| replies(&ask)) {
+            return Err(Drop::ReplyNotSaid);
+        }
+        let keys: Vec<String> = proposed
+            .to
+            .iter()
+            .map(|text| {
+                key_of(text)
+                    .filter(|key| !key.is_empty() && self.is_said(key))
+                    .ok_or(Drop::ToNotSaid)
+            })
+            .collect::<Result<_, _>>()?;
+        let of_kind = |ask: &&Ask| {
+            ask.asked && ask.kind == proposed.kind && (ask.trigger.is_none() || proposed.standing)
+        };
+        if !self.turn.asks.iter().any(|ask| of_kind(&ask)) {
+            return Err(Drop::NotAsked);
+        }
+        let mut first: Option<Drop> = None;
+        for ask in self.turn.asks.iter().filter(of_kind) {
+            let Some(names) = named(ask, &keys, proposed.reply) else {
+                continue;
+            };
+            match self.backed(&proposed, ask, &names) {
+                Ok(intent) => return Ok(intent),
+                Err(reason) => first = Some(first.map_or(reason, |known| known.max(reason))),
+            }
+        }
+        Err(first.unwrap_or(Drop::ToNotAsked))
+    }
+
+    /// Whether a key stands in the text as whole words.
+    fn is_said(&self, key: &str) -> bool {
+        let wanted: Vec<&str> = key.split(' ').collect();
+        let words: Vec<String> = self
+            .turn
+            .words
+            .iter()
+            .filter(|word| !word.odd)
+            .filter_map(|word| {
+                let key = key_of(word.span.of(&self.prepared.text))?;
+                (!key.is_empty()).then_some(key)
+            })
+            .collect();
+        let last = |said: &str, wanted: &str| {
+            said == wanted
+                || said.strip_suffix("'s") == Some(wanted)
+                || said.strip_suffix('\'') == Some(wanted)
+        };
+        words.windows(wanted.len()).any(|own| {
+            own.iter()
+                .zip(&wanted)
+                .enumerate()
+                .all(|(nth, (said, wanted_word))| {
+                    if nth.saturating_add(1) == wanted.len() {
+                        last(said, wanted_word)
+                    } else {
+                        said == wanted_word
+                    }
+                })
+        })
+    }
+
+    /// Everything but whom it is for, held against one ask.
+    fn backed(
+        &self,
+        proposed: &Proposed,
+        ask: &Ask,
+        names: &[&Name],
+    ) -> Result<Intent<'static>, Drop> {
+        let mut backing = Backing {
+            amount: None,
+            at: None,
+            channel: None,
+            count: None,
+            currency: None,
+            per: None,
+            reply: None,
+            standing: None,
+            to: names.iter().map(|name| name.span).collect(),
+            trigger: None,
+            until: None,
+            verb: self.span(&ask.verb),
+        };
+        let mut limits = Limits {
+            amount_below: false,
+            amount_max: None,
+            count: None,
+            currency: None,
+            per: None,
+            until: None,
+        };
+        if proposed.reply {
+            if !matches!(ask.frame, Frame::Reply | Frame::Answer) {
+                return Err(Drop::ReplyNotSaid);
+            }
+            backing.reply = Some(backing.verb);
+        }
+        self.pay(proposed, ask, names, &mut limits, &mut backing)?;
+        let channel = self.channel(proposed, ask, &mut backing)?;
+        if proposed.standing {
+            let cue = ask.standing.as_ref().ok_or(Drop::StandingNotSaid)?;
+            backing.standing = Some(self.span(cue));
+            backing.trigger = ask.trigger.as_ref().map(|range| self.span(range));
+        }
+        let when = self.when(proposed, ask, &mut backing)?;
+        self.limits(proposed, ask, names, &mut limits, &mut backing)?;
+        if !proposed.standing && ask.standing.is_some() && ask.clause.head.mood != Mood::Permitted {
+            return Err(Drop::LimitNotKept);
+        }
+        self.retracted(ask)?;
+        Ok(Intent {
+            backing: Some(backing),
+            channel,
+            created_at: None,
+            id: None,
+            kind: proposed.kind,
+            limits,
+            reply_to_current: proposed.reply,
+            revoked: None,
+            said_id: None,
+            standing: proposed.standing,
+            to: List(proposed.to.iter().cloned().map(Cow::Owned).collect()),
+            to_ids: None,
+            unresolved: None,
+            used: None,
+            what: proposed.what.clone().map(Cow::Owned),
+            when,
+        })
+    }
+
+    fn pay(
+        &self,
+        proposed: &Proposed,
+        ask: &Ask,
+        names: &[&Name],
+        limits: &mut Limits,
+        backing: &mut Backing,
+    ) -> Result<(), Drop> {
+        let Some(wanted) = &proposed.amount else {
+            return match proposed.kind {
+                Kind::Pay => Err(Drop::PayNoAmount),
+                _ if proposed.currency.is_some() => Err(Drop::CurrencyNotSaid),
+                _ => Ok(()),
+            };
+        };
+        let money = pay::amount(self.turn, ask, names).ok_or(Drop::AmountNotSaid)?;
+        if money.amount != *wanted {
+            return Err(Drop::AmountNotSaid);
+        }
+        let named = money.currency.as_ref().ok_or(Drop::CurrencyNotSaid)?;
+        if proposed.currency != Some(named.code) {
+            return Err(Drop::CurrencyNotSaid);
+        }
+        limits.amount_max = Some(money.amount.clone());
+        limits.currency = Some(named.code);
+        limits.amount_below = money.bound == Some(Bound::Below);
+        backing.amount = Some(money.number);
+        backing.currency = Some(named.span);
+        Ok(())
+    }
+
+    fn channel(
+        &self,
+        proposed: &Proposed,
+        ask: &Ask,
+        backing: &mut Backing,
+    ) -> Result<Option<super::intent::Channel>, Drop> {
+        let said = channel::said(self.turn, ask);
+        if said.torn {
+            return Err(Drop::ChannelNotSaid);
+        }
+        let put_in = matches!(ask.kind, Kind::Send | Kind::Post);
+        match (proposed.channel, said.fixed) {
+            (Some(own), Some((fixed, span))) => {
+                if own != fixed {
+                    return Err(Drop::ChannelNotSaid);
+                }
+                backing.channel = Some(span);
+                Ok(Some(own))
+            }
+            (Some(own), None) => {
+                let (_, span) = said
+                    .allowed
+                    .iter()
+                    .find(|(channel, _)| *channel == own)
+                    .ok_or(Drop::ChannelNotSaid)?;
+                backing.channel = Some(*span);
+                Ok(Some(own))
+            }
+            (None, Some((fixed, span))) if put_in => {
+                backing.channel = Some(span);
+                Ok(Some(fixed))
+            }
+            (None, _) => Ok(None),
+        }
+    }
+
+    fn when(&self, proposed: &Proposed, ask: &Ask, backing: &mut Backing) -> Result<When, Drop> {
+        let when = self.times.when(
+            proposed.at.as_ref(),
+            proposed.window,
+            ask,
+            proposed.standing,
+        )?;
+        backing.at = when.at.map(|(_, span)| span);
+        Ok(When {
+            at: when.at.map(|(at, _)| Moment(at)),
+            window_minutes: Some(Minutes::from(Count(when.window))),
+        })
+    }
+
+    fn limits(
+        &self,
+        proposed: &Proposed,
+        ask: &Ask,
+        names: &[&Name],
+        limits: &mut Limits,
+        backing: &mut Backing,
+    ) -> Result<(), Drop> {
+        if let Some((until, span)) = self.times.until(proposed.until.as_ref(), ask)? {
+            limits.until = Some(Moment(until));
+            backing.until = Some(span);
+        }
+        let whole = ask.clause.start..ask.clause.end;
+        let said = self.turn.marks.count_in(&self.turn.words, &whole);
+        let number = said.as_ref().and_then(|range| count_of(self.turn, range));
+        if said.is_some() && number.is_none() {
+            return Err(Drop::LimitNotKept);
+        }
+        let people = i64::try_from(names.len().max(1)).unwrap_or(i64::MAX);
+        match (proposed.count, number) {
+            (Some(wanted), Some(number)) if wanted == number => {}
+            (Some(_), _) => return Err(Drop::CountNotSaid),
+            (None, _) => {}
+        }
+        if let (Some(number), Some(range)) = (number, said)
+            && (proposed.count.is_some() || proposed.standing || number < people)
+        {
+            limits.count = Some(Times::from(Count(number)));
+            backing.count = Some(self.span(&range));
+        }
+        if let Some((per, span)) = self.times.rhythm(ask)? {
+            if !proposed.standing {
+                return Err(Drop::LimitNotKept);
+            }
+            limits.per = Some(per);
+            backing.per = Some(span);
+            if limits.count.is_none() {
+                limits.count = Some(Times::from(Count(people)));
+            }
+        }
+        Ok(())
+    }
+
+    fn retracted(&self, ask: &Ask) -> Result<(), Drop> {
+        if retract::later(&self.prepared.beyond) {
+            return Err(Drop::RetractedLater);
+        }
+        let sentence = self
+            .turn
+            .sentences
+            .get(ask.sentence)
+            .map(|range| self.span(range))
+            .unwrap_or_default();
+        if retract::in_quote(self.text, self.prepared, sentence) {
+            return Err(Drop::RetractedInQuote);
+        }
+        Ok(())
+    }
+
+    fn span(&self, range: &std::ops::Range<usize>) -> Span {
+        let own = self.turn.words.get(range.clone()).unwrap_or_default();
+        match (own.first(), own.last()) {
+            (Some(first), Some(last)) => first.span.with(last.span),
+            _ => Span::default(),
+        }
+    }
+}
+
+/// The names of an ask that some keys are, in their order; none where one of them is not its.
+fn named<'a>(ask: &'a Ask, keys: &[String], reply: bool) -> Option<Vec<&'a Name>> {
+    if keys.is_empty() {
+        return (ask.to.is_empty() && ask.reply && reply).then(Vec::new);
+    }
+    keys.iter()
+        .map(|key| ask.to.iter().find(|name| name.is(key)))
+        .collect()
+}
+
+fn count_of(turn: &Turn, range: &std::ops::Range<usize>) -> Option<i64> {
+    let word = turn.words.get(range.start)?;
+    match &*word.low {
+        "once" => Some(1),
+        "twice" => Some(2),
+        low => low
+            .parse()
+            .ok()
+            .or_else(|| super::grammar::marks::number_word(low)),
+    }
+}

@@ -1,0 +1,105 @@
+//! Asks taken back where they are not read: past the cut, and in a quotation beside them (contract: C §8, What was
+//! removed).
+
+use crate::said::grammar::lexicon::{NEGATIONS, RETRACTIONS, first_of};
+use crate::said::grammar::words::{Token, Word, words};
+use crate::said::prepare::Prepared;
+use crate::said::quote::Why;
+use crate::said::span::Span;
+
+/// What takes an ask back past the cut.
+const LATER: &[&[&str]] = &[
+    &["actually"],
+    &["wait"],
+    &["no"],
+    &["don't"],
+    &["dont"],
+    &["do", "not"],
+    &["instead"],
+    &["cancel"],
+    &["scratch", "that"],
+];
+
+/// Whether the person's own words past the cut take something back.
+pub(super) fn later(beyond: &str) -> bool {
+    let all = words(beyond);
+    (0..all.len()).any(|at| first_of(all.get(at..).unwrap_or_default(), LATER).is_some())
+}
+
+/// Whether a quotation on the line of a sentence, or on the next, negates or corrects.
+pub(super) fn in_quote(text: &str, prepared: &Prepared, sentence: Span) -> bool {
+    let own = lines(text, origin(text, prepared, sentence));
+    prepared
+        .quoted
+        .iter()
+        .filter(|quoted| matches!(quoted.why, Why::SaidColon | Why::LongQuote))
+        .any(|quoted| {
+            let (first, last) = lines(text, Span::new(quoted.start, quoted.end));
+            let beside = first <= own.1.saturating_add(1) && own.0 <= last.saturating_add(1);
+            beside && takes_back(text.get(quoted.start..quoted.end).unwrap_or_default())
+        })
+}
+
+fn takes_back(quotation: &str) -> bool {
+    let all = words(quotation);
+    (0..all.len()).any(|at| {
+        let rest = all.get(at..).unwrap_or_default();
+        let plain: Vec<Word> = rest
+            .iter()
+            .take(6)
+            .map(|word| Word {
+                quoted: false,
+                ..word.clone()
+            })
+            .collect();
+        rest.first()
+            .is_some_and(|word| word.token == Token::Word && NEGATIONS.contains(&&*word.low))
+            || first_of(&plain, RETRACTIONS).is_some()
+            || first_of(&plain, LATER).is_some()
+    })
+}
+
+/// Where a place of the text that is read stands in the turn.
+fn origin(text: &str, prepared: &Prepared, place: Span) -> Span {
+    // Kept pieces stand in both in the same order; one character at most stands between two.
+    let mut kept = 0_usize;
+    let mut from = 0_usize;
+    let mut start = None;
+    let mut end = text.len().min(place.end);
+    let gone = prepared
+        .quoted
+        .iter()
+        .map(|quoted| (quoted.start, quoted.end));
+    for (gap, next) in gone.chain([(text.len(), text.len())]) {
+        let piece = text.get(from..gap).unwrap_or_default();
+        if !piece.is_empty() {
+            let rest = prepared.text.get(kept..).unwrap_or_default();
+            let skipped = if rest.starts_with(piece) {
+                0
+            } else {
+                rest.chars().next().map_or(0, char::len_utf8)
+            };
+            let at = kept.saturating_add(skipped);
+            let piece_end = at.saturating_add(piece.len());
+            if start.is_none() && place.start < piece_end {
+                start = Some(from.saturating_add(place.start.saturating_sub(at)));
+            }
+            if place.end > at {
+                end = from.saturating_add(place.end.min(piece_end).saturating_sub(at));
+            }
+            kept = piece_end;
+        }
+        from = next;
+    }
+    let start = start.unwrap_or(0);
+    Span::new(start, end.max(start))
+}
+
+/// The lines that a place stands on.
+fn lines(text: &str, place: Span) -> (usize, usize) {
+    let count = |to: usize| {
+        let before = text.as_bytes().get(..to).unwrap_or_default();
+        before.iter().filter(|byte| **byte == b'\n').count()
+    };
+    (count(place.start), count(place.end))
+}

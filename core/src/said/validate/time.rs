@@ -1,0 +1,335 @@
+//! When an ask is for, and until when it holds (contract: S "when_*", "until_*", C §8 "Time").
+
+use super::Typed;
+use super::proposed::Time;
+use super::reason::Drop;
+use crate::said::clock::{Grain, Lead, Local, Phrase, Reading};
+use crate::said::grammar::asks::{Ask, Turn};
+use crate::said::grammar::marks::{Marks, Role};
+use crate::said::span::Span;
+use crate::time::{IsoTs, MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE};
+
+/// How far ahead a time may be.
+const FARTHEST: i64 = 400 * MS_PER_DAY;
+/// The window of an ask that names none, and the most of one that names a clock time.
+const WINDOW: i64 = 120;
+/// The shortest window.
+const SHORTEST: i64 = 5;
+/// The longest window.
+const LONGEST: i64 = 1_440;
+
+/// Words for now: they name no time to keep.
+const AT_ONCE: &[&str] = &["now", "asap", "immediately"];
+
+/// When an ask is for.
+pub(super) struct When {
+    /// The instant, and where it was said.
+    pub(super) at: Option<(IsoTs, Span)>,
+    /// How long it stays open, in minutes.
+    pub(super) window: i64,
+}
+
+/// Reads times against where and when the turn was typed.
+pub(super) struct Times<'t> {
+    turn: &'t Turn,
+    local: Option<&'t Local>,
+    now: Option<i64>,
+}
+
+impl<'t> Times<'t> {
+    pub(super) fn new(turn: &'t Turn, local: Option<&'t Local>, typed: &Typed) -> Self {
+        Self {
+            turn,
+            local,
+            now: typed.now.or(typed.local).map(IsoTs::ms),
+        }
+    }
+
+    /// The phrases of an ask's clause, with what they do there.
+    fn phrases(&self, ask: &Ask) -> Vec<(&'t Phrase, Role)> {
+        let own = ask.clause.start..ask.clause.content;
+        self.turn
+            .marks
+            .times_in(own)
+            .filter(|(_, at)| {
+                !self
+                    .turn
+                    .words
+                    .get(at.start..at.end)
+                    .unwrap_or_default()
+                    .iter()
+                    .any(|word| word.is_in(AT_ONCE))
+            })
+            .filter(|(_, at)| {
+                ask.trigger
+                    .as_ref()
+                    .is_none_or(|trigger| !(trigger.start <= at.start && at.end <= trigger.end))
+            })
+            .map(|(phrase, at)| (phrase, Marks::role(phrase, at, &ask.verb, &self.turn.words)))
+            .collect()
+    }
+
+    /// Whether a proposed instant is now, and the words say now: such an ask names no time.
+    fn is_at_once(&self, time: &Time, ask: &Ask) -> bool {
+        let own = self
+            .turn
+            .words
+            .get(ask.clause.start..ask.clause.content)
+            .unwrap_or_default();
+        let said = own.iter().any(|word| !word.quoted && word.is_in(AT_ONCE));
+        let near = self
+            .read(time)
+            .zip(self.now)
+            .is_some_and(|(at, now)| at.ms().abs_diff(now) <= MS_PER_MINUTE.unsigned_abs());
+        said && near
+    }
+
+    /// A proposed instant; one without an offset is local.
+    fn read(&self, time: &Time) -> Option<IsoTs> {
+        match time {
+            Time::Ms(ms) => {
+                IsoTs::with_offset(*ms, self.local.map_or(0, |local| local.now.offset_min()))
+            }
+            Time::Text(text) => {
+                let text = text.trim_matches(' ');
+                if let Some(at) = IsoTs::parse(text) {
+                    return Some(at);
+                }
+                let local = self.local?;
+                let seconds = if text.len() == 16 {
+                    format!("{text}:00")
+                } else {
+                    text.to_owned()
+                };
+                let shown = IsoTs::parse(&format!("{seconds}Z"))?;
+                local.at(shown.ms())
+            }
+        }
+    }
+
+    /// When to act: the proposed instant where the words name it, else the one that they name.
+    pub(super) fn when(
+        &self,
+        proposed: Option<&Time>,
+        window: Option<i64>,
+        ask: &Ask,
+        standing: bool,
+    ) -> Result<When, Drop> {
+        let phrases = self.phrases(ask);
+        let rhythm = phrases.iter().any(|(_, role)| *role == Role::Rhythm);
+        let proposed = proposed.filter(|time| !self.is_at_once(time, ask));
+        let whens: Vec<&Phrase> = phrases
+            .iter()
+            .filter(|(_, role)| *role == Role::When)
+            .map(|(phrase, _)| *phrase)
+            .collect();
+        let unkept = phrases.iter().any(|(_, role)| *role == Role::Unkept);
+        let Some(time) = proposed else {
+            if unkept {
+                return Err(Drop::WhenNotKept);
+            }
+            let plain = || When {
+                at: None,
+                window: window.unwrap_or(WINDOW).clamp(SHORTEST, WINDOW),
+            };
+            if whens.is_empty() || (standing && rhythm) {
+                return Ok(plain());
+            }
+            let [phrase] = whens.as_slice() else {
+                return Err(Drop::WhenNotKept);
+            };
+            return self.put_in(phrase, window).ok_or(Drop::WhenNotKept);
+        };
+        let at = self.read(time).ok_or(Drop::WhenUnparseable)?;
+        let now = self.now.ok_or(Drop::WhenNotSaid)?;
+        if at.ms().saturating_sub(now) > FARTHEST {
+            return Err(Drop::WhenTooFar);
+        }
+        if now.saturating_sub(at.ms()) > MS_PER_HOUR {
+            return Err(Drop::WhenPast);
+        }
+        let covering = whens
+            .iter()
+            .find(|phrase| covers(phrase, at.ms()))
+            .ok_or(Drop::WhenNotSaid)?;
+        if unkept || !whens.iter().all(|phrase| covers(phrase, at.ms())) {
+            return Err(Drop::WhenNotKept);
+        }
+        let end = last_of(covering, at.ms()).ok_or(Drop::WhenNotSaid)?;
+        Ok(When {
+            window: span_minutes(at.ms(), end, window, has_clock(covering)),
+            at: Some((at, covering.span)),
+        })
+    }
+
+    /// The one instant or part of a day that a phrase names.
+    fn put_in(&self, phrase: &Phrase, window: Option<i64>) -> Option<When> {
+        let now = self.now?;
+        let (at, end) = match &phrase.reading {
+            Reading::Instant { at, window_end_ms } => (*at, *window_end_ms),
+            Reading::Cover {
+                ranges,
+                grain: Grain::Part,
+            } => {
+                let [(start, end)] = ranges.as_slice() else {
+                    return None;
+                };
+                let start = (*start).max(now);
+                if start >= *end {
+                    return None;
+                }
+                (self.written(start)?, *end)
+            }
+            _ => return None,
+        };
+        let ahead = at.ms().saturating_sub(now);
+        if !(-MS_PER_HOUR..=FARTHEST).contains(&ahead) {
+            return None;
+        }
+        let asked = if has_clock(phrase) {
+            window
+        } else {
+            Some(window.unwrap_or(LONGEST).max(WINDOW))
+        };
+        Some(When {
+            window: span_minutes(at.ms(), end, asked, has_clock(phrase)),
+            at: Some((at, phrase.span)),
+        })
+    }
+
+    fn written(&self, ms: i64) -> Option<IsoTs> {
+        self.local?.written(ms)
+    }
+
+    /// Until when it holds: the proposed end where the words name it, else the one that they name.
+    pub(super) fn until(
+        &self,
+        proposed: Option<&Time>,
+        ask: &Ask,
+    ) -> Result<Option<(IsoTs, Span)>, Drop> {
+        let phrases = self.phrases(ask);
+        let ends: Vec<&Phrase> = phrases
+            .iter()
+            .filter(|(_, role)| *role == Role::Until)
+            .map(|(phrase, _)| *phrase)
+            .collect();
+        let Some(time) = proposed else {
+            return match ends.as_slice() {
+                [] => Ok(None),
+                [phrase] => {
+                    let end = self.end(phrase).ok_or(Drop::LimitNotKept)?;
+                    self.in_range(end.ms()).map_err(|_| Drop::LimitNotKept)?;
+                    Ok(Some((end, phrase.span)))
+                }
+                _ => Err(Drop::LimitNotKept),
+            };
+        };
+        let at = self.read(time).ok_or(Drop::UntilUnparseable)?;
+        self.in_range(at.ms())?;
+        let [phrase] = ends.as_slice() else {
+            return Err(Drop::UntilNotSaid);
+        };
+        let covered = match &phrase.reading {
+            Reading::Instant { at: named, .. } => named.ms() == at.ms(),
+            Reading::Cover { ranges, .. } => ranges
+                .iter()
+                .any(|(start, end)| (*start..=*end).contains(&at.ms())),
+            _ => false,
+        };
+        if !covered {
+            return Err(Drop::UntilNotSaid);
+        }
+        // "until Monday" ends before Monday does, whatever hour was proposed.
+        let end = self
+            .end(phrase)
+            .filter(|end| end.ms() < at.ms())
+            .unwrap_or(at);
+        Ok(Some((end, phrase.span)))
+    }
+
+    fn in_range(&self, end: i64) -> Result<(), Drop> {
+        let now = self.now.ok_or(Drop::UntilNotSaid)?;
+        if end < now || end.saturating_sub(now) > FARTHEST {
+            return Err(Drop::UntilOutOfRange);
+        }
+        Ok(())
+    }
+
+    /// "until Monday" ends with Monday's first instant, "through Monday" with its last.
+    fn end(&self, phrase: &Phrase) -> Option<IsoTs> {
+        match &phrase.reading {
+            Reading::Instant { at, .. } => Some(*at),
+            Reading::Cover { ranges, grain } => {
+                let (start, _) = ranges.first()?;
+                let (_, end) = ranges.last()?;
+                let first = matches!(phrase.lead, Some((Lead::Until, _))) && *grain != Grain::End;
+                self.written(if first { *start } else { end.saturating_sub(1) })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the words name a rhythm that no stretch of time keeps, or several.
+    pub(super) fn rhythm(
+        &self,
+        ask: &Ask,
+    ) -> Result<Option<(crate::said::intent::Per, Span)>, Drop> {
+        let phrases = self.phrases(ask);
+        let mut rhythms = phrases.iter().filter(|(_, role)| *role == Role::Rhythm);
+        let Some((phrase, _)) = rhythms.next() else {
+            return Ok(None);
+        };
+        if rhythms.next().is_some() {
+            return Err(Drop::LimitNotKept);
+        }
+        match phrase.reading {
+            Reading::Rhythm(Some(per)) => Ok(Some((per, phrase.span))),
+            _ => Err(Drop::LimitNotKept),
+        }
+    }
+}
+
+fn covers(phrase: &Phrase, ms: i64) -> bool {
+    match &phrase.reading {
+        Reading::Instant { at, .. } => at.ms() == ms,
+        Reading::Cover { ranges, .. } => ranges
+            .iter()
+            .any(|(start, end)| (*start..*end).contains(&ms)),
+        _ => false,
+    }
+}
+
+/// The end of the day, or of what a phrase covers, that an instant lies in.
+fn last_of(phrase: &Phrase, ms: i64) -> Option<i64> {
+    match &phrase.reading {
+        Reading::Instant { window_end_ms, .. } => Some(*window_end_ms),
+        // Half a day is an instant: it stays open as one does.
+        Reading::Cover {
+            grain: Grain::Halves,
+            ..
+        } => ms.checked_add(WINDOW.checked_mul(MS_PER_MINUTE)?),
+        Reading::Cover { ranges, .. } => ranges
+            .iter()
+            .find(|(start, end)| (*start..*end).contains(&ms))
+            .map(|(_, end)| *end),
+        _ => None,
+    }
+}
+
+fn has_clock(phrase: &Phrase) -> bool {
+    matches!(
+        phrase.reading,
+        Reading::Instant { .. }
+            | Reading::Cover {
+                grain: Grain::Halves,
+                ..
+            }
+    )
+}
+
+/// A window in minutes: what was proposed or the default, at most what the words allow.
+fn span_minutes(at: i64, end: i64, proposed: Option<i64>, clock: bool) -> i64 {
+    let left = end.saturating_sub(at).max(0) / MS_PER_MINUTE;
+    let most = if clock { WINDOW } else { LONGEST };
+    proposed.unwrap_or(WINDOW).clamp(SHORTEST, most).min(left)
+}

@@ -6,6 +6,7 @@ mod grade;
 mod policy;
 mod replay;
 mod rpc;
+mod said;
 mod schema;
 mod version;
 
@@ -52,6 +53,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     replay::COMMAND,
     golden::COMMAND,
     policy::COMMAND,
+    said::COMMAND,
     schema::COMMAND,
     call::COMMAND,
     rpc::COMMAND,

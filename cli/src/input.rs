@@ -151,7 +151,7 @@ pub(crate) fn text<'b>(file: &OsStr, bytes: &'b [u8]) -> Result<&'b str, Trouble
 }
 
 /// Why a file is of no use: it is no JSON, or JSON of another shape.
-fn unparsed(file: &OsStr, fault: &Error) -> Trouble {
+pub(crate) fn unparsed(file: &OsStr, fault: &Error) -> Trouble {
     Trouble::Input(said(file, fault))
 }
 

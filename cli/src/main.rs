@@ -12,6 +12,7 @@ mod lines;
 mod output;
 mod progress;
 mod receipts;
+mod said;
 mod target;
 mod words;
 

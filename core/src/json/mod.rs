@@ -13,7 +13,9 @@ mod writer;
 
 pub use document::{Limits, check, read, text_of};
 pub use reader::{Kind, MAX_DEPTH, Reader};
-pub(crate) use reader::{doubled_key, unknown_key};
+// For the shapes of other crates: what `shape!` expands to says these two.
+#[doc(hidden)]
+pub use reader::{doubled_key, unknown_key};
 pub use step::step_of;
 pub use value::{Value, merge_patch};
 pub use writer::Writer;

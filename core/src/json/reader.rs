@@ -43,12 +43,14 @@ pub(super) fn bad(message: &'static str) -> Error {
 }
 
 /// A key twice in one object.
-pub(crate) fn doubled_key() -> Error {
+#[must_use]
+pub fn doubled_key() -> Error {
     bad("a key stands twice in one object")
 }
 
 /// A key that the shape does not name.
-pub(crate) fn unknown_key() -> Error {
+#[must_use]
+pub fn unknown_key() -> Error {
     Error::input("an unknown key").under(Step::Unknown)
 }
 

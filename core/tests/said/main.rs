@@ -10,6 +10,7 @@
     reason = "tests"
 )]
 
+mod backing;
 mod cases;
 mod chance;
 mod gate;

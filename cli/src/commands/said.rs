@@ -5,13 +5,14 @@ use crate::arguments::Flag;
 
 pub(super) const COMMAND: Command = Command {
     name: "said",
-    usage: "eval SET [--reads FILE | --oracle | --adversarial] [--all] [--json]",
+    usage: "eval SET|- [--reads FILE] [--oracle] [--adversarial] [--all] [--json] [--max-bytes N]",
     doc: "Measures what the guards keep and drop of a dev set of turns.",
     more: "SET holds contacts and rows: a turn, the person's clock and zone, and the intents it asks for.\n\
            An honest reader proposes exactly those; what of them is dropped is lost to the person. A hostile\n\
            one proposes everything else it can make of the turn; whatever of it is kept, and is wider than\n\
-           what the row asks for, is let through. Without an option both are run. With --reads it is the\n\
-           answers of a model that are read again: FILE is an object of a row's id and the text it wrote.\n\
+           what the row asks for, is let through. Without an option both are run; at most one of the\n\
+           three can be asked for. With --reads it is the answers of a model that are read again: FILE is an\n\
+           object of a row's id and the text that the model wrote. What code narrowed is counted apart.\n\
            It ends with 1 when anything was kept that the row does not ask for, when a recipient was\n\
            resolved otherwise than the row says, or when less than 0.95 of the real asks were kept.",
     example: "attest said eval golden/said/dev.json --oracle",

@@ -12,5 +12,6 @@ mod files;
 mod ledger;
 mod pipes;
 mod reads;
+mod said;
 mod tool;
 mod writes;

@@ -7,10 +7,10 @@
 use super::chars::{Bare, Kind};
 
 mod clause;
-mod tables;
 
+use super::lexicon::{ASKS, INSTRUCTIONS};
 use super::lines::{Line, Page};
-use super::words::{Word, words};
+use super::words::Word;
 use super::{Quoted, Why};
 use clause::{Clause, Verdict};
 
@@ -30,7 +30,7 @@ pub(super) fn find(page: &Page, found: &mut Vec<Quoted>) {
         if content.bare().is_empty() {
             continue;
         }
-        if !first && clause::greets(content) {
+        if !first && clause::greets(content, page.words_of(line)) {
             found.push(to_the_end(page, line.start));
             return;
         }
@@ -47,7 +47,7 @@ pub(super) fn find(page: &Page, found: &mut Vec<Quoted>) {
 
 /// Whether a word asks for something when it starts a clause.
 pub(super) fn is_request(word: &Word) -> bool {
-    word.among(tables::ASKS) || word.among(tables::INSTRUCTIONS)
+    word.is(ASKS | INSTRUCTIONS)
 }
 
 const fn to_the_end(page: &Page, start: usize) -> Quoted {
@@ -61,55 +61,66 @@ const fn to_the_end(page: &Page, start: usize) -> Quoted {
 /// What a line gives away, if anything.
 fn in_line(page: &Page, line: &Line, more: bool) -> Option<Quoted> {
     let content = page.content(line);
-    let all = words(content, line.start);
-    let mut from = 0;
-    let mut start = line.start;
+    let all = page.words_of(line);
+    // Where the sentence in hand starts, and its first word.
+    let (mut start, mut from) = (line.start, 0);
+    // The words before the place in hand.
+    let mut upto = 0;
+    let mut question = false;
     let mut chars = content.char_indices().peekable();
     let mut before = None;
     while let Some((at, c)) = chars.next() {
-        let place = line.start + at;
+        let (place, next) = (line.start + at, line.start + at + c.len_utf8());
         let after = chars.peek().map(|(_, c)| *c);
-        let upto = all.partition_point(|word| word.start < place);
-        let clause = Clause::new(page, clipped(&all, from, upto), start);
-        if is_colon(c) && speaks(before, after) {
-            let rest = page.slice(place + c.len_utf8(), line.end);
-            let colon = (place, place + c.len_utf8());
-            if let Some(cut) = at_colon(page, line, &clause, colon, rest, more) {
-                return Some(cut);
-            }
+        while all.get(upto).is_some_and(|word| word.start < place) {
+            upto += 1;
+        }
+        let clause = || Clause::new(page, clipped(all, from, upto), start);
+        let cut = if is_colon(before, c) && speaks(before, after) {
+            at_colon(page, line, &clause(), (place, next), more)
+        } else if is_dash(c) && is_spaced(before, after) {
+            verdict(page, line, &clause(), (place, next), clause().at_dash())
         } else if is_stop(c) && after.is_none_or(char::is_space) {
-            if let Some(cut) = read_aloud(page, &clause) {
-                return Some(cut);
-            }
-            from = upto;
-            start = place + c.len_utf8();
+            let done = clause();
+            question = matches!(c, '?' | '\u{ff1f}');
+            (start, from) = (next, upto);
+            read_aloud(page, &done).or_else(|| at_stop(page, line, &done, next, question))
+        } else {
+            question &= !c.is_alnum();
+            None
+        };
+        if cut.is_some() {
+            return cut;
         }
         before = Some(c);
     }
-    let tail = Clause::new(page, clipped(&all, from, all.len()), start);
-    if let Some(cut) = read_aloud(page, &tail) {
-        return Some(cut);
+    let tail = Clause::new(page, clipped(all, from, all.len()), start);
+    let cut = read_aloud(page, &tail);
+    if cut.is_some() || !more {
+        return cut;
     }
-    if !more {
-        return None;
-    }
-    // The last sentence, also when its end mark is the last of the line.
-    let bare = content.trim_end_matches(|c: char| !c.is_alnum());
-    let from = bare
-        .char_indices()
-        .zip(bare.chars().skip(1))
-        .filter(|((_, c), next)| is_stop(*c) && next.is_space())
-        .map(|((at, _), _)| line.start + at)
-        .last();
-    let from_word = from.map_or(0, |from| all.partition_point(|word| word.start < from));
-    let start = from.map_or(line.start, |from| from + 1);
-    let sentence = Clause::new(page, clipped(&all, from_word, all.len()), start);
-    match sentence.at_end_of_line() {
-        Verdict::Keep => None,
-        Verdict::After => Some(to_the_end(page, line.next)),
-        Verdict::All => Some(to_the_end(page, sentence.start())),
-        Verdict::Said | Verdict::Written => None,
-    }
+    let last = last_sentence(page, line, all);
+    verdict(
+        page,
+        line,
+        &last,
+        (line.end, line.next),
+        last.at_end_of_line(question),
+    )
+}
+
+/// The last sentence of a line, also when its end mark is the last of the line.
+fn last_sentence<'a>(page: &'a Page<'a>, line: &Line, all: &'a [Word<'a>]) -> Clause<'a> {
+    let from = all
+        .iter()
+        .zip(all.iter().skip(1))
+        .rposition(|(word, next)| {
+            let between = page.slice(word.end, next.start);
+            between.contains(is_stop) && between.contains(|c: char| c.is_space())
+        })
+        .map_or(0, |at| at + 1);
+    let start = all.get(from).map_or(line.start, |word| word.start);
+    Clause::new(page, clipped(all, from, all.len()), start)
 }
 
 fn clipped<'a, 'b>(all: &'a [Word<'b>], from: usize, upto: usize) -> &'a [Word<'b>] {
@@ -122,15 +133,60 @@ fn at_colon(
     page: &Page,
     line: &Line,
     clause: &Clause,
-    (colon, after): (usize, usize),
-    rest: &str,
+    colon: (usize, usize),
     more: bool,
 ) -> Option<Quoted> {
-    let ends_line = rest.chars().all(|c| !c.is_alnum());
+    let ends_line = page
+        .words_of(line)
+        .last()
+        .is_none_or(|word| word.end <= colon.1);
     if ends_line && !more {
         return None;
     }
-    match clause.at_colon(ends_line) {
+    verdict(page, line, clause, colon, clause.at_colon(ends_line))
+}
+
+/// What the end of a sentence gives away of the rest of its line.
+fn at_stop(
+    page: &Page,
+    line: &Line,
+    clause: &Clause,
+    next: usize,
+    question: bool,
+) -> Option<Quoted> {
+    let rest = page.words(next, line.end);
+    // The person goes on.
+    let own = &[
+        "also",
+        "then",
+        "and",
+        "anyway",
+        "otherwise",
+        "either",
+        "next",
+    ];
+    if rest.first().is_none_or(|word| word.among(own)) {
+        return None;
+    }
+    let greeted = clause::greets_on(page, rest);
+    verdict(
+        page,
+        line,
+        clause,
+        (next, next),
+        clause.at_stop(question, greeted),
+    )
+}
+
+/// What goes by a verdict on the clause before a mark.
+fn verdict(
+    page: &Page,
+    line: &Line,
+    clause: &Clause,
+    (mark, after): (usize, usize),
+    verdict: Verdict,
+) -> Option<Quoted> {
+    match verdict {
         Verdict::Keep => None,
         Verdict::All => Some(to_the_end(page, clause.start())),
         Verdict::After => Some(to_the_end(page, after)),
@@ -143,7 +199,7 @@ fn at_colon(
             let end = end_of_speech(page, line);
             // A colon left at the end of a line would announce the person's own words below.
             let rest = page.slice(end, page.len());
-            let start = if rest.bare().is_empty() { after } else { colon };
+            let start = if rest.bare().is_empty() { after } else { mark };
             Some(Quoted {
                 start,
                 end,
@@ -180,8 +236,27 @@ fn read_aloud(page: &Page, clause: &Clause) -> Option<Quoted> {
     clause.read_aloud().map(|start| to_the_end(page, start))
 }
 
-const fn is_colon(c: char) -> bool {
-    matches!(c, ':' | '\u{ff1a}' | '\u{fe55}' | '\u{2236}' | '\u{a789}')
+/// A colon, or an arrow in its place.
+fn is_colon(before: Option<char>, c: char) -> bool {
+    matches!(
+        c,
+        ':' | '\u{ff1a}'
+            | '\u{fe55}'
+            | '\u{2236}'
+            | '\u{a789}'
+            | '\u{2d0}'
+            | '\u{2192}'
+            | '\u{21d2}'
+            | '\u{27a1}'
+    ) || (c == '>' && before.is_some_and(|c| matches!(c, '-' | '=')))
+}
+
+const fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2013}' | '\u{2014}')
+}
+
+fn is_spaced(before: Option<char>, after: Option<char>) -> bool {
+    before.is_some_and(char::is_space) && after.is_some_and(char::is_space)
 }
 
 const fn is_stop(c: char) -> bool {

@@ -5,6 +5,7 @@ mod clock;
 mod speakers;
 
 use super::chars::{Bare, Kind};
+use super::lexicon::DATES;
 use super::lines::{Line, Page};
 use super::words::words;
 use super::{Quoted, Why};
@@ -12,17 +13,6 @@ use clock::{clock, date};
 
 /// The longest line of a name and a time, in bytes.
 const STAMP: usize = 90;
-
-/// Words beside a time that are no name: those of a date, and how programs join them.
-#[rustfmt::skip]
-pub(super) static DATES: &[&str] = &[
-    "today", "yesterday", "at", "on", "am", "pm", "um", "heute", "gestern", "hier", "hoy", "ayer", "oggi", "ieri", "hoje",
-    "ontem", "vandaag", "gisteren", "idag", "igår", "igar", "i", "dag", "сегодня", "вчера", "в", "a", "las", "à", "alle",
-    "às", "as", "om", "kl", "klo", "uhr", "edited", "app", "bot", "bearbeitet",
-    "mon", "monday", "tue", "tuesday", "wed", "wednesday", "thu", "thursday", "fri", "friday", "sat", "saturday", "sun",
-    "sunday", "jan", "january", "feb", "february", "mar", "march", "apr", "april", "may", "jun", "june", "jul", "july",
-    "aug", "august", "sep", "sept", "september", "oct", "october", "nov", "november", "dec", "december",
-];
 
 pub(super) fn find(page: &Page, found: &mut Vec<Quoted>) {
     let stamped = page
@@ -43,8 +33,7 @@ pub(super) fn find(page: &Page, found: &mut Vec<Quoted>) {
 /// Where a conversation starts that shows by this line's time or nickname.
 fn stamped(page: &Page, number: usize, line: &Line) -> Option<usize> {
     let content = page.content(line).bare();
-    let is = bracketed(content) || led(content) || nicknamed(content);
-    if is {
+    if bracketed(content) || led(content) || nicknamed(content) || named(content) {
         return Some(line.start);
     }
     let more = page
@@ -56,14 +45,14 @@ fn stamped(page: &Page, number: usize, line: &Line) -> Option<usize> {
     if !more || content.len() > STAMP {
         return None;
     }
-    let before = time_at_end(content)?.bare_end();
+    let before = time_at_end(without_age(content))?.bare_end();
     let before = before.trim_end_matches(|c: char| !c.is_alnum());
     if before.is_empty() || only_dates(before) {
         // The time stands alone: the name is on the line above.
         let above = number
             .checked_sub(1)
             .and_then(|above| page.lines.get(above))?;
-        let name = page.content(above);
+        let name = without_address(page.content(above));
         return is_name(name, 4).then_some(above.start);
     }
     is_name(before, 6).then_some(line.start)
@@ -116,7 +105,48 @@ fn has_speaker(rest: &str) -> bool {
         .take_while(|(at, _)| *at < 48)
         .find(|(_, c)| matches!(c, ':' | '\u{ff1a}'))
         .and_then(|(at, _)| rest.get(..at))
-        .is_some_and(|name| !name.bare().is_empty() && words(name, 0).len() < 6)
+        .is_some_and(|name| !name.bare().is_empty() && words(name).len() < 6)
+}
+
+/// "Ada (9:14): …", "Ada, 9:14 AM: …".
+fn named(content: &str) -> bool {
+    let Some(at) = content
+        .bytes()
+        .take(STAMP)
+        .position(|byte| byte.is_ascii_digit())
+    else {
+        return false;
+    };
+    let (name, rest) = content.split_at_checked(at).unwrap_or_default();
+    let day = date(rest).map_or(0, |length| length);
+    let rest = rest
+        .get(day..)
+        .unwrap_or_default()
+        .trim_start_matches([',', ' ']);
+    let Some(length) = clock(rest) else {
+        return false;
+    };
+    let after = rest.get(length..).unwrap_or_default();
+    let after = after.trim_start_matches([')', ']', ' ', '*']);
+    after.starts_with([':', '\u{ff1a}', '>']) && is_name(name.bare(), 4)
+}
+
+/// A line without the age that web mail shows behind a time: "(2 days ago)".
+fn without_age(content: &str) -> &str {
+    match content.rfind(" (") {
+        Some(at) if content.ends_with("ago)") => content.get(..at).unwrap_or_default(),
+        _ => content,
+    }
+}
+
+/// A name without the address behind it.
+fn without_address(content: &str) -> &str {
+    match content.find('<') {
+        Some(at) if content.bare_end().ends_with('>') && content.contains('@') => {
+            content.get(..at).unwrap_or_default()
+        }
+        _ => content,
+    }
 }
 
 /// "<ada> …": a nickname as chat programs allow it, and no tag.
@@ -178,17 +208,17 @@ fn strip_date(before: &str) -> &str {
 }
 
 fn only_dates(text: &str) -> bool {
-    words(text, 0)
+    words(text)
         .iter()
-        .all(|word| word.among(DATES) || word.low.starts_with(|c: char| c.is_ascii_digit()))
+        .all(|word| word.is(DATES) || word.low.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a text reads as a name: a few words, each with a capital or of no case, none that asks or labels.
 fn is_name(text: &str, most: usize) -> bool {
-    let found = words(text, 0);
+    let found = words(text);
     let names: Vec<_> = found
         .iter()
-        .filter(|word| !word.among(DATES) && !word.low.starts_with(|c: char| c.is_ascii_digit()))
+        .filter(|word| !word.is(DATES) && !word.low.starts_with(|c: char| c.is_ascii_digit()))
         .collect();
     !names.is_empty()
         && found.len() <= most + 3

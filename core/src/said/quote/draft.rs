@@ -13,8 +13,8 @@ pub(super) struct Draft<'a> {
 /// What is left of an input, and where each byte of it came from.
 pub(super) struct Shown {
     pub(super) text: String,
-    /// For each byte of the text the byte of the input; for a gap the first of what it stands for.
-    from: Vec<usize>,
+    /// For each byte of the text where it starts in the input and where it ends; for a gap all that it stands for.
+    from: Vec<(usize, usize)>,
 }
 
 /// A run of the input that is kept or gone as a whole.
@@ -55,7 +55,7 @@ impl<'a> Draft<'a> {
                 end.checked_sub(1).and_then(|last| shown.from.get(last)),
             ) && start < end
             {
-                self.fill(*first, *last + 1, cut.why);
+                self.fill(first.0, last.1, cut.why);
                 done = end;
             }
         }
@@ -89,7 +89,9 @@ impl<'a> Draft<'a> {
                 shown
                     .text
                     .push_str(self.input.get(run.start..run.end).unwrap_or_default());
-                shown.from.extend(run.start..run.end);
+                shown
+                    .from
+                    .extend((run.start..run.end).map(|at| (at, at + 1)));
             } else if run.start > first && run.end < last && (hidden_leave_gaps || !run.hidden) {
                 // The text never grows: two bytes leave no room for the gap.
                 let gap = if run.end - run.start < GAP.len_utf8() {
@@ -100,7 +102,7 @@ impl<'a> Draft<'a> {
                 shown.text.push(gap);
                 shown
                     .from
-                    .extend(std::iter::repeat_n(run.start, gap.len_utf8()));
+                    .extend(std::iter::repeat_n((run.start, run.end), gap.len_utf8()));
             }
         }
         shown

@@ -2,6 +2,7 @@
 
 use super::Quoted;
 use super::chars::Kind;
+use super::words::Word;
 
 /// A line: its content without the separator, and where the next one starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,14 +12,15 @@ pub(super) struct Line {
     pub(super) next: usize,
 }
 
-/// A text and its lines.
+/// A text, its words, and its lines or some of them.
 pub(super) struct Page<'a> {
     pub(super) text: &'a str,
+    words: &'a [Word<'a>],
     pub(super) lines: Vec<Line>,
 }
 
 impl<'a> Page<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str, words: &'a [Word<'a>]) -> Self {
         let mut lines = Vec::new();
         let mut start = 0;
         let mut chars = text.char_indices().peekable();
@@ -45,7 +47,7 @@ impl<'a> Page<'a> {
                 next: text.len(),
             });
         }
-        Self { text, lines }
+        Self { text, words, lines }
     }
 
     /// The same text without the lines that begin in what was found.
@@ -60,6 +62,7 @@ impl<'a> Page<'a> {
         let mut covered = covered;
         Self {
             text: self.text,
+            words: self.words,
             lines: self
                 .lines
                 .iter()
@@ -76,6 +79,18 @@ impl<'a> Page<'a> {
             .checked_sub(1)
             .and_then(|at| self.lines.get(at))
             .is_some_and(|line| place < line.next)
+    }
+
+    /// The words that stand wholly between two places.
+    pub(super) fn words(&self, start: usize, end: usize) -> &'a [Word<'a>] {
+        let from = self.words.partition_point(|word| word.start < start);
+        let upto = self.words.partition_point(|word| word.end <= end);
+        self.words.get(from..upto).unwrap_or_default()
+    }
+
+    /// The words of a line.
+    pub(super) fn words_of(&self, line: &Line) -> &'a [Word<'a>] {
+        self.words(line.start, line.end)
     }
 
     /// The content of a line.
@@ -121,16 +136,16 @@ mod tests {
 
     #[test]
     fn every_separator_ends_a_line() {
-        let page = Page::new("a\r\nb\rc\nd\u{b}e\u{c}f\u{85}g\u{2028}h\u{2029}i");
+        let page = Page::new("a\r\nb\rc\nd\u{b}e\u{c}f\u{85}g\u{2028}h\u{2029}i", &[]);
         let lines: Vec<&str> = page.lines.iter().map(|line| page.content(line)).collect();
         assert_eq!(lines, ["a", "b", "c", "d", "e", "f", "g", "h", "i"]);
     }
 
     #[test]
     fn a_last_separator_starts_no_line() {
-        assert_eq!(Page::new("a\n").lines.len(), 1);
-        assert_eq!(Page::new("a\n\n").lines.len(), 2);
-        assert_eq!(Page::new("").lines.len(), 0);
+        assert_eq!(Page::new("a\n", &[]).lines.len(), 1);
+        assert_eq!(Page::new("a\n\n", &[]).lines.len(), 2);
+        assert_eq!(Page::new("", &[]).lines.len(), 0);
     }
 
     #[test]

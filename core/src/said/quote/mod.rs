@@ -14,6 +14,7 @@ mod headers;
 mod hidden;
 mod html;
 mod indent;
+mod lexicon;
 mod lines;
 mod links;
 mod marks;
@@ -119,7 +120,8 @@ pub fn unquote(text: &str) -> Unquoted {
 fn settle(draft: &mut Draft, hidden_leave_gaps: bool) -> bool {
     for _ in 0..ROUNDS {
         let shown = draft.show(hidden_leave_gaps);
-        let page = Page::new(&shown.text);
+        let words = words::words(&shown.text);
+        let page = Page::new(&shown.text, &words);
         let mut found = blocks(&page);
         if found.is_empty() {
             found = said(&page);

@@ -5,22 +5,13 @@
 //! belongs to the quotation around it. A quotation never closed goes to the end.
 
 use super::chars::{Bare, Kind};
+use super::lexicon::REPORTS;
 use super::lines::Page;
-use super::words::{is_letter, words};
+use super::words::is_letter;
 use super::{Quoted, Why};
 
 /// The longest quotation that stays, in characters; a wide one counts two (contract: S 3).
 const LONGEST: usize = 80;
-
-/// Words that give somebody else's words before a quotation.
-#[rustfmt::skip]
-static REPORTS: &[&str] = &[
-    "sent", "wrote", "writes", "said", "says", "told", "texted", "emailed", "messaged", "dmed",
-    "asked", "asks", "replied", "answered", "posted", "forwarded", "left", "got", "received",
-    "saying", "reads", "read", "stating", "states", "claims", "claimed", "wants", "demanded",
-    "demands", "goes", "gave", "responded", "commented", "pinged", "tweeted", "slacked", "mailed",
-    "whatsapped",
-];
 
 /// Words that begin with an apostrophe.
 #[rustfmt::skip]
@@ -139,11 +130,11 @@ fn is_reported(page: &Page, paragraph: usize, start: usize) -> bool {
         .nth(LONGEST)
         .and_then(|(at, _)| before.get(at..))
         .unwrap_or(before);
-    words(tail, 0)
+    page.words(start - tail.len(), start)
         .iter()
         .rev()
         .take(4)
-        .any(|word| word.among(REPORTS))
+        .any(|word| word.is(REPORTS))
 }
 
 fn singles(page: &Page, marks: &[Mark], ends: &[usize], found: &mut Vec<Quoted>) {

@@ -1,8 +1,8 @@
 //! Signatures, and lines that part what is below from the person's words.
 
-use super::chars::{Bare, Kind};
+use super::chars::Bare;
 use super::lines::{Line, Page};
-use super::words::words;
+use super::words::Word;
 use super::{Quoted, Why};
 
 /// The longest line that a program signs with, in bytes.
@@ -14,7 +14,6 @@ static BEGINS: &[(&str, &[&str])] = &[
     // English
     ("sent", &["from", "via", "with", "using", "by"]),
     ("get", &["outlook", "bluemail", "protonmail"]),
-    ("from", &["my"]),
     ("via", &["mobile"]),
     // German
     ("gesendet", &["von", "mit", "aus", "uber", "vom", "via"]),
@@ -105,7 +104,7 @@ fn divides(page: &Page, line: &Line) -> Option<usize> {
 fn signs(page: &Page, line: &Line) -> Option<usize> {
     let content = page.content(line);
     if content.len() <= LINE
-        && (begins(content) || WITHIN.iter().any(|part| content.contains(part)))
+        && (begins(page.words_of(line)) || WITHIN.iter().any(|part| content.contains(part)))
     {
         return Some(line.start);
     }
@@ -117,15 +116,13 @@ fn signs(page: &Page, line: &Line) -> Option<usize> {
     Some(line.start + at + 1)
 }
 
-fn begins(content: &str) -> bool {
-    let bare = content.trim_start_matches(|c: char| !c.is_alnum());
-    let found = words(bare, 0);
+fn begins(found: &[Word]) -> bool {
     let (Some(first), Some(second)) = (found.first(), found.get(1)) else {
         return false;
     };
     BEGINS
         .iter()
-        .any(|(word, next)| first.is(word) && second.among(next))
+        .any(|(word, next)| first.says(word) && second.among(next))
 }
 
 #[cfg(test)]

@@ -1,7 +1,13 @@
-#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "tests"
+)]
 
 use super::{Why, unquote};
 
+mod hostile;
 mod outside;
 
 #[test]

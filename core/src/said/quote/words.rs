@@ -3,28 +3,36 @@
 use super::chars::Kind;
 use std::borrow::Cow;
 
+use super::lexicon::roles;
 use crate::text::fold::fold;
 
-/// A word, where it stands and its folded form: lower case, no accents, straight apostrophes.
+/// A word, where it stands, its folded form (lower case, no accents, straight apostrophes) and what it says.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'a> {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) low: Cow<'a, str>,
+    roles: u64,
 }
 
 impl Word<'_> {
-    pub(super) fn is(&self, word: &str) -> bool {
+    /// Whether it has one of some roles.
+    pub(super) const fn is(&self, roles: u64) -> bool {
+        self.roles & roles != 0
+    }
+
+    pub(super) fn says(&self, word: &str) -> bool {
         self.low == word
     }
 
-    pub(super) fn among(&self, table: &[&str]) -> bool {
-        table.contains(&self.low.as_ref())
+    /// Whether it is one of a few words.
+    pub(super) fn among(&self, few: &[&str]) -> bool {
+        few.contains(&self.low.as_ref())
     }
 }
 
-/// The words of a part of a text, in order: runs of letters, digits and marks, joined by apostrophes.
-pub(super) fn words(part: &str, offset: usize) -> Vec<Word<'_>> {
+/// The words of a text, in order: runs of letters, digits and marks, joined by apostrophes.
+pub(super) fn words(part: &str) -> Vec<Word<'_>> {
     let mut out = Vec::new();
     let mut chars = part.char_indices().peekable();
     while let Some((start, c)) = chars.next() {
@@ -45,10 +53,12 @@ pub(super) fn words(part: &str, offset: usize) -> Vec<Word<'_>> {
             end = after;
             chars.next();
         }
+        let low = folded(part.get(start..end).unwrap_or_default());
         out.push(Word {
-            start: offset + start,
-            end: offset + end,
-            low: folded(part.get(start..end).unwrap_or_default()),
+            start,
+            end,
+            roles: roles(&low),
+            low,
         });
     }
     out
@@ -88,9 +98,9 @@ mod tests {
 
     #[test]
     fn words_are_folded_and_placed() {
-        let found = words("«Écrit» don’t e-mail", 10);
+        let found = words("«Écrit» don’t e-mail");
         let low: Vec<&str> = found.iter().map(|word| word.low.as_ref()).collect();
         assert_eq!(low, ["ecrit", "don't", "e", "mail"]);
-        assert_eq!((found[0].start, found[0].end), (12, 18));
+        assert_eq!((found[0].start, found[0].end), (2, 8));
     }
 }

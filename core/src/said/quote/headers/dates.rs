@@ -1,7 +1,8 @@
 //! How much of a date stands in a line.
 
+use super::super::lexicon::DAYS;
 use super::super::words::Word;
-use super::tables::{DAYS, MONTHS};
+use super::tables::MONTHS;
 
 /// What a line says of a date or a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -28,7 +29,7 @@ pub(super) fn date_in(line: &str, words: &[Word]) -> Date {
         }
         number |= word.low.starts_with(|c: char| c.is_ascii_digit());
         month |= is_month(&word.low);
-        if word.among(DAYS) || (number && month) {
+        if word.is(DAYS) || (number && month) {
             best = Date::Weak;
         }
     }
@@ -37,7 +38,7 @@ pub(super) fn date_in(line: &str, words: &[Word]) -> Date {
 
 /// Whether a word is one that a date starts with: a day, a month, a number.
 pub(super) fn starts_date(word: &Word) -> bool {
-    word.among(DAYS) || is_month(&word.low) || word.low.starts_with(|c: char| c.is_ascii_digit())
+    word.is(DAYS) || is_month(&word.low) || word.low.starts_with(|c: char| c.is_ascii_digit())
 }
 
 pub(super) fn is_month(word: &str) -> bool {

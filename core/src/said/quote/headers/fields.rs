@@ -2,7 +2,6 @@
 
 use super::super::chars::{Bare, Kind};
 use super::super::lines::{Line, Page};
-use super::super::words::words;
 use super::tables::{FIELDS, Field};
 use crate::text::fold::fold;
 
@@ -113,7 +112,7 @@ fn in_one_line(page: &Page, line: &Line) -> Option<usize> {
         return None;
     }
     let mut first: Option<(Field, usize)> = None;
-    for word in words(content, line.start) {
+    for word in page.words_of(line) {
         let rest = page
             .slice(word.end, line.end)
             .trim_start_matches(['*', ' ']);

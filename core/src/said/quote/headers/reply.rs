@@ -4,11 +4,12 @@
 //! A header is an end with the rest in it or in the few lines above.
 
 use super::super::chars::{Bare, Kind};
+use super::super::lexicon::{ON, WROTE};
 use super::super::lines::{Line, Page};
 use super::super::marks::is_marked;
-use super::super::words::{Word, words};
+use super::super::words::Word;
 use super::dates::{Date, date_in, starts_date};
-use super::tables::{ON, WROTE, WROTE_WITHIN};
+use super::tables::WROTE_WITHIN;
 
 /// Over how many lines a header may be wrapped.
 const LINES: usize = 5;
@@ -103,11 +104,12 @@ fn header(view: &[Look]) -> Option<usize> {
 
 fn look(page: &Page, line: &Line) -> Look {
     let content = page.content(line);
-    let all = words(content, line.start);
-    let within = |part: &str| WROTE_WITHIN.iter().any(|verb| part.contains(verb));
+    let all = page.words_of(line);
+    let within =
+        |part: &str| !part.is_ascii() && WROTE_WITHIN.iter().any(|verb| part.contains(verb));
     // Where lines were joined into one, the header ends in the middle.
     let wrote = all.iter().find(|word| {
-        word.among(WROTE)
+        word.is(WROTE)
             && page
                 .slice(word.end, line.end)
                 .trim_start_matches("(a)")
@@ -126,7 +128,7 @@ fn look(page: &Page, line: &Line) -> Look {
     let trimmed = content.bare();
     Look {
         start: line.start,
-        verb: wrote.is_some() || found.iter().any(|word| word.among(WROTE)) || within(head),
+        verb: wrote.is_some() || found.iter().any(|word| word.is(WROTE)) || within(head),
         date,
         address,
         begins,
@@ -155,7 +157,7 @@ fn end_of(trimmed: &str, found: &[Word]) -> End {
         End::Colon
     } else if trimmed.ends_with("--") && !found.is_empty() {
         End::Dashes
-    } else if found.last().is_some_and(|word| word.among(WROTE)) {
+    } else if found.last().is_some_and(|word| word.is(WROTE)) {
         End::Verb
     } else {
         End::Open
@@ -181,7 +183,7 @@ fn begins(page: &Page, line: &Line, found: &[Word], date: Date) -> Option<usize>
     let near = found.iter().skip(1).take(4);
     let lead = page.slice(line.start, first.start);
     let clean = lead.chars().all(|c| !is_bracket(c));
-    if clean && (starts_date(first) || (first.among(ON) && near.clone().any(starts_date))) {
+    if clean && (starts_date(first) || (first.is(ON) && near.clone().any(starts_date))) {
         return Some(line.start);
     }
     if page
@@ -194,7 +196,7 @@ fn begins(page: &Page, line: &Line, found: &[Word], date: Date) -> Option<usize>
     let pairs = found.iter().zip(found.iter().skip(1));
     pairs
         .filter(|(on, next)| {
-            on.among(ON)
+            on.is(ON)
                 && starts_date(next)
                 && page.slice(on.start, on.end).starts_with(char::is_capital)
         })

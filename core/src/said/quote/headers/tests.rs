@@ -19,19 +19,8 @@ fn kept(header: &str) -> String {
 
 #[test]
 fn tables_hold_folded_words() {
-    let lists = [
-        tables::WROTE,
-        tables::ON,
-        tables::MONTHS,
-        tables::DAYS,
-        tables::MESSAGE,
-        tables::FORWARDED,
-        tables::BEGIN,
-        tables::BY,
-        tables::FWD,
-    ];
     let fields = tables::FIELDS.iter().map(|(_, names)| *names);
-    for word in lists.into_iter().chain(fields).flatten() {
+    for word in fields.chain([tables::MONTHS]).flatten() {
         assert_eq!(*word, fold(word));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::count::{ordinal, unit, weekday};
+use super::hour::elsewhere;
 use crate::said::money::small_number;
 
 /// Whether words beside a phrase make another time of it.
@@ -44,6 +45,10 @@ pub(super) fn changed(pieces: &Pieces<'_>, first: usize, last: usize) -> bool {
     }
     let next = pieces.at(last);
     if next.is('+') && !next.fresh {
+        return true;
+    }
+    let apart = usize::from(matches!(pieces.at(last).mark, ',' | '('));
+    if elsewhere(pieces, last + apart).is_some() {
         return true;
     }
     match pieces.next_word(last) {

@@ -135,7 +135,10 @@ fn this(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
 
 fn next(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
     let word = pieces.next_word(at + 1);
+    // "for the next month" is as long as one.
+    let the = pieces.word_before(at) == "the";
     Some(match word {
+        "week" | "month" | "year" if the => said(Day::Unclear, at + 2),
         "week" => in_week(pieces, 1, at + 2),
         "month" => said(Day::Month(1), at + 2),
         "year" => said(Day::Year(1), at + 2),

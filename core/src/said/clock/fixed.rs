@@ -206,6 +206,9 @@ pub(super) fn unread(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
                 .flatten()
         }
         _ => {
+            if let Some(last) = stamp(pieces, at) {
+                return found(last);
+            }
             // "two Sundays from now"
             if let Some((_, end)) = number(pieces, at)
                 && (weekday(pieces.next_word(end)).is_some() || weekdays(pieces.next_word(end)))
@@ -235,4 +238,27 @@ pub(super) fn unread(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
             found(last)
         }
     }
+}
+
+/// "2026-10-15T15:00:00Z": a time for machines, and where it ends.
+fn stamp(pieces: &Pieces<'_>, at: usize) -> Option<usize> {
+    let date = pieces.text(at).len() == 4
+        && pieces.at(at + 1).is('-')
+        && pieces.at(at + 3).is('-')
+        && pieces.word(at + 5) == "t"
+        && (at + 1..=at + 6).all(|at| pieces.at(at).glued);
+    if !date {
+        return None;
+    }
+    let mut last = at + 6;
+    while pieces.at(last).glued
+        && (pieces.at(last).kind == Kind::Digits
+            || matches!(pieces.at(last).mark, ':' | '.' | '+' | '-')
+            || pieces.word(last) == "z")
+    {
+        last += 1;
+    }
+    // What ends a sentence is no part of it.
+    let full = pieces.before(last).is('.');
+    Some(last - usize::from(full))
 }

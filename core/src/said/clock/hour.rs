@@ -11,6 +11,8 @@ pub(super) enum Half {
     Pm,
     /// Not said.
     Open,
+    /// On clocks of another place: "4pm ET".
+    Elsewhere,
 }
 
 /// A reading of a clock.
@@ -169,6 +171,7 @@ fn in_figures(pieces: &Pieces<'_>, at: usize, asked: bool) -> Option<(Clock, usi
         let half = match pieces.word(end) {
             "a" => Half::Am,
             "p" => Half::Pm,
+            "z" | "utc" | "gmt" => Half::Elsewhere,
             _ => return None,
         };
         let told = (asked || split)
@@ -328,8 +331,42 @@ fn counts_things(pieces: &Pieces<'_>, at: usize) -> bool {
         )
 }
 
+/// Whether a word names the clocks of a place, and where that ends.
+pub(super) fn elsewhere(pieces: &Pieces<'_>, at: usize) -> Option<usize> {
+    const NAMES: &str = "utc gmt est edt et cst cdt ct mst mdt mt pst pdt pt bst ist cet cest eet \
+        eest jst kst sgt hkt aest aedt acst awst nzst nzdt msk wet west eastern pacific central \
+        mountain";
+    let (word, next) = (pieces.next_word(at), pieces.next_word(at + 1));
+    let named = !word.is_empty() && NAMES.split_ascii_whitespace().any(|own| own == word);
+    let time = next == "time" && !matches!(word, "my" | "our" | "this" | "next" | "on" | "local");
+    if time {
+        return Some(at + 2);
+    }
+    if pieces.next_word(at + 2) == "time" && matches!(word, "new" | "hong" | "san" | "los" | "in") {
+        return Some(at + 3);
+    }
+    named.then_some(at + 1)
+}
+
 /// A clock time or a stretch between two.
 pub(super) fn hour(pieces: &Pieces<'_>, at: usize, asked: bool) -> Option<(Hour, usize)> {
+    let (hour, end) = hour_here(pieces, at, asked)?;
+    let Some(end) = elsewhere(pieces, end) else {
+        return Some((hour, end));
+    };
+    let there = |clock: Clock| Clock {
+        half: Half::Elsewhere,
+        ..clock
+    };
+    let hour = match hour {
+        Hour::At(clock) => Hour::At(there(clock)),
+        Hour::Span(from, to) => Hour::Span(there(from), there(to)),
+        Hour::Midnight => Hour::Midnight,
+    };
+    Some((hour, end))
+}
+
+fn hour_here(pieces: &Pieces<'_>, at: usize, asked: bool) -> Option<(Hour, usize)> {
     if pieces.word(at) == "midnight" {
         return Some((Hour::Midnight, at + 1));
     }

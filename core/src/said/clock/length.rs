@@ -42,6 +42,8 @@ pub(super) fn length(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
         }
         ("later" | "hence", _) => end += 1,
         _ if before == "in" || within => {}
+        // How long something lasts says when it ends, from a start that is not said.
+        _ if matches!(before, "for" | "over" | "during") => unclear = true,
         _ => return None,
     }
     // "for 3 days from today" has that length.

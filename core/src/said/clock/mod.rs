@@ -38,6 +38,8 @@ pub struct Phrase {
     pub span: Span,
     /// The preposition right before it.
     pub lead: Option<(Lead, Span)>,
+    /// Whether "the" stands right before it: "the Friday meeting", "by the 15th".
+    pub article: bool,
     /// Whether it owns what follows: "Friday's invoice".
     pub owns: bool,
     /// What it says.
@@ -198,6 +200,7 @@ fn phrase(pieces: &Pieces<'_>, parsed: &Parsed, local: Option<&Local>) -> Phrase
     Phrase {
         span: pieces.span(parsed.first, parsed.last),
         lead: lead(pieces, parsed.first),
+        article: pieces.word_before(parsed.first) == "the",
         owns,
         reading: resolve::reading(parsed, local),
     }

@@ -146,6 +146,7 @@ fn readings(clock: Clock, part: Option<Part>) -> Option<Vec<i64>> {
             let early = clock.hour % 12 * MS_PER_HOUR + within;
             vec![early, early + HALF_DAY]
         }
+        Half::Elsewhere => return None,
         _ if !twelve => return None,
         Half::Am => vec![clock.hour % 12 * MS_PER_HOUR + within],
         Half::Pm => vec![clock.hour % 12 * MS_PER_HOUR + within + HALF_DAY],

@@ -251,6 +251,20 @@ fn what_leaves_two_times_is_ambiguous() {
         "tomorrow from 2 to 4",
         "in 4 business days",
         "the following week",
+        "for the next month",
+        "over the next week",
+        "for 3 hours",
+        "for a week",
+        "at 4pm ET",
+        "tomorrow at 4pm UTC",
+        "4pm on Friday, Pacific time",
+        "tomorrow at 4pm (ET)",
+        "at 4pm London time",
+        "at 4pm their time",
+        "from 2 to 4pm CET tomorrow",
+        "at 15:00Z",
+        "at 15:00+05:00",
+        "at 2026-10-15T15:00:00Z.",
     ] {
         for phrase in phrases(text, Some(&berlin(NOW))) {
             assert_eq!(phrase.reading, Reading::Ambiguous, "{text}");
@@ -312,7 +326,6 @@ fn rhythms() {
         "every time",
         "each invoice",
         "half a day",
-        "for a week",
         "$5 each",
     ] {
         assert_eq!(phrases(text, None), [], "{text}");
@@ -323,7 +336,6 @@ fn rhythms() {
 fn what_is_no_time_to_come() {
     for text in [
         "10 minutes late",
-        "for 3 hours",
         "yesterday",
         "last Friday",
         "two days ago",
@@ -382,6 +394,8 @@ fn leads_and_places() {
         assert_eq!(found[0].lead.map(|(lead, _)| lead), lead, "{text}");
         assert_eq!(found[0].reading, Reading::Ambiguous);
     }
+    assert!(phrases("the Friday meeting", None)[0].article);
+    assert!(!phrases("a Friday meeting", None)[0].article);
     assert!(phrases("Friday\u{2019}s invoice", None)[0].owns);
     assert!(!phrases("Friday invoice", None)[0].owns);
     let text = "no later than the 15th";
@@ -517,6 +531,60 @@ fn the_ends_of_the_calendar() {
                 let found = phrases(text, Some(&local));
                 assert_eq!(found.len(), 1, "{text}");
             }
+        }
+    }
+}
+
+/// Words in any order: every place is sound, and nothing is read without local time.
+#[test]
+fn any_words_keep_their_places() {
+    const WORDS: [&str; 48] = [
+        "at", "5", "tomorrow", "Friday", "October", "15", "th", ":", "30", "pm", "the", "end",
+        "of", "in", "two", "hours", "next", "week", "every", "and", "or", "to", "-", "until", ",",
+        ".", "half", "past", "noon", "midnight", "this", "morning", "first", "year", "month",
+        "2026", "/", "a", "from", "now", "\n", "\u{2019}", "s", "\u{e9}", "\u{200b}", "may", "day",
+        "ago",
+    ];
+    let local = berlin(NOW);
+    let mut state = 0x2545_f491_u64;
+    let mut next = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % 1_000_003).unwrap() % below
+    };
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..next(14) {
+            text.push_str(WORDS[next(WORDS.len())]);
+            text.push_str(if next(4) == 0 { "" } else { " " });
+        }
+        let found = phrases(&text, Some(&local));
+        let mut end = 0;
+        for phrase in &found {
+            assert!(
+                phrase.span.start >= end && phrase.span.start < phrase.span.end,
+                "{text}"
+            );
+            assert!(
+                text.get(phrase.span.start..phrase.span.end).is_some(),
+                "{text}"
+            );
+            end = phrase.span.end;
+            if let Reading::Cover { ranges, .. } = &phrase.reading {
+                assert!(!ranges.is_empty(), "{text}");
+                assert!(ranges.iter().all(|range| range.0 < range.1), "{text}");
+                assert!(
+                    ranges.windows(2).all(|pair| pair[0].1 <= pair[1].0),
+                    "{text}"
+                );
+            }
+        }
+        for phrase in phrases(&text, None) {
+            assert!(
+                matches!(phrase.reading, Reading::Ambiguous | Reading::Rhythm(_)),
+                "{text}"
+            );
         }
     }
 }

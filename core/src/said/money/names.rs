@@ -255,3 +255,34 @@ pub(super) fn with_country(pieces: &Pieces<'_>, at: usize) -> Option<(Unit, usiz
     };
     Some((strict(*named.2), end + 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_name_known_codes_once() {
+        let known = |code: &str| {
+            let letters: Option<[u8; 3]> = code.to_ascii_uppercase().as_bytes().try_into().ok();
+            letters.and_then(minor_digits).is_some()
+        };
+        let any: Vec<&str> = ANY_CASE.split_ascii_whitespace().collect();
+        let words: Vec<&str> = WORDS.split(' ').collect();
+        for code in any.iter().chain(&words) {
+            assert!(known(code), "{code}");
+        }
+        for word in &words {
+            assert!(!any.contains(&word.to_ascii_lowercase().as_str()), "{word}");
+        }
+        for (at, (word, noun, code)) in COUNTRIES.iter().enumerate() {
+            assert!(minor_digits(**code).is_some(), "{word}");
+            assert!(
+                COUNTRIES
+                    .iter()
+                    .skip(at + 1)
+                    .all(|(other, of, _)| other != word || of != noun),
+                "{word}"
+            );
+        }
+    }
+}

@@ -382,3 +382,54 @@ fn hostile_texts_take_a_pass() {
         assert!(amounts(&text).iter().all(|one| !one.certain), "{unit}");
     }
 }
+
+/// Words in any order: every place is sound, and one more number beside an amount leaves no certainty.
+#[test]
+fn any_words_keep_their_places() {
+    const WORDS: [&str; 40] = [
+        "$", "40", "\u{20ac}", "1,200", "1.5", ".", ",", "-", "to", "and", "or", "two", "hundred",
+        "million", "a", "half", "dollars", "cents", "USD", "CAD", "k", "each", "up", "most", "at",
+        "no", "more", "than", "pay", "\n", "\u{e9}", "\u{200b}", "#", "%", "c", "\u{a3}", "'", "/",
+        "max", "one",
+    ];
+    let mut state = 0x9e37_79b9_u64;
+    let mut next = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % 1_000_003).unwrap() % below
+    };
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..next(12) {
+            text.push_str(WORDS[next(WORDS.len())]);
+            text.push_str(if next(3) == 0 { "" } else { " " });
+        }
+        let found = amounts(&text);
+        let mut end = 0;
+        for money in &found {
+            assert!(money.span.start >= end, "{text}");
+            assert!(money.span.holds(money.number), "{text}");
+            end = money.span.end;
+            for span in [Some(money.span), Some(money.number), money.bound_span]
+                .into_iter()
+                .flatten()
+                .chain(money.currency.map(|named| named.span))
+            {
+                assert!(!span.of(&text).is_empty(), "{text}");
+            }
+        }
+        if let Some(last) = found.last()
+            && last.span.end == text.trim_end_matches(' ').len()
+        {
+            let more = format!("{} 77", text.trim_end_matches(' '));
+            let again = amounts(&more);
+            assert!(
+                again
+                    .iter()
+                    .all(|one| !(one.certain && one.span == last.span)),
+                "{more}"
+            );
+        }
+    }
+}

@@ -53,10 +53,9 @@ pub(super) fn changed(pieces: &Pieces<'_>, first: usize, last: usize) -> bool {
     }
     match pieces.next_word(last) {
         "week" | "fortnight" | "ish" | "of" => true,
-        "or" => matches!(
-            pieces.next_word(last + 1),
-            "so" | "thereabouts" | "later" | "earlier"
-        ),
+        "or" => pieces.next_word(last + 1) != "else",
+        // "on the 12th and 14th"
+        "and" | "to" | "through" if number_ends(pieces, last) => number_begins(pieces, last + 1),
         "after" => matches!(pieces.next_word(last + 1), "next" | "that"),
         _ => false,
     }
@@ -74,11 +73,15 @@ fn number_ends(pieces: &Pieces<'_>, at: usize) -> bool {
         || matches!(small_number(pieces, before), Some((_, end)) if end == at)
 }
 
+fn number_begins(pieces: &Pieces<'_>, at: usize) -> bool {
+    pieces.at(at).kind == Kind::Digits
+        || ordinal(pieces, at).is_some()
+        || small_number(pieces, at).is_some()
+}
+
 /// "9 to 12 of June": a phrase that begins with a number may be the end of a range.
 fn ends_range(pieces: &Pieces<'_>, first: usize, the: usize) -> bool {
-    let counts = pieces.at(first).kind == Kind::Digits
-        || ordinal(pieces, first).is_some()
-        || small_number(pieces, first).is_some();
+    let counts = number_begins(pieces, first);
     let Some(join) = the.checked_sub(1).filter(|_| counts) else {
         return false;
     };

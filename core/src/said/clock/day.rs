@@ -185,11 +185,19 @@ pub(super) fn is_day_word(pieces: &Pieces<'_>, at: usize) -> bool {
 
 fn named_weekday(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
     let (day, short) = weekday(pieces.word(at))?;
-    if short && !is_day_word(pieces, at) {
-        return None;
-    }
     let mut end = at + 1;
-    if short && pieces.at(end).is('.') && pieces.at(end).glued && !pieces.at(end + 1).fresh {
+    if short && !is_day_word(pieces, at) {
+        // "mon 8am", "he sat at 9"
+        let time = pieces.at(end).kind == Kind::Digits && !pieces.at(end).fresh
+            || part(pieces.next_word(end)).is_some()
+            || (pieces.next_word(end) == "at" && pieces.at(end + 1).kind == Kind::Digits);
+        return time.then(|| said(Day::Unclear, end));
+    }
+    if pieces.word(at).len() <= 5
+        && pieces.at(end).is('.')
+        && pieces.at(end).glued
+        && !pieces.at(end + 1).fresh
+    {
         end += 1;
     }
     let of = usize::from(pieces.next_word(end) == "of");

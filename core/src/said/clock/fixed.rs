@@ -209,6 +209,20 @@ pub(super) fn unread(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
             if let Some(last) = stamp(pieces, at) {
                 return found(last);
             }
+            // "in five", "Q4"
+            let quarter = pieces.word(at) == "q" && pieces.at(at + 1).glued;
+            if quarter && matches!(pieces.text(at + 1), "1" | "2" | "3" | "4") {
+                return found(at + 2);
+            }
+            if pieces.word_before(at) == "in"
+                && let Some((_, end)) = number(pieces, at)
+                && !matches!(pieces.word(at), "a" | "an")
+                && (pieces.at(end).fresh
+                    || matches!(pieces.at(end).mark, ',' | '.' | '!' | ';' | '?'))
+                && !pieces.at(end + 1).glued
+            {
+                return found(end);
+            }
             // "two Sundays from now"
             if let Some((_, end)) = number(pieces, at)
                 && (weekday(pieces.next_word(end)).is_some() || weekdays(pieces.next_word(end)))

@@ -11,7 +11,7 @@ pub(super) enum Half {
     Pm,
     /// Not said.
     Open,
-    /// On clocks of another place: "4pm ET".
+    /// On clocks of another place, or on none: "4pm ET", "6ish", "25:00".
     Elsewhere,
 }
 
@@ -150,10 +150,17 @@ fn in_figures(pieces: &Pieces<'_>, at: usize, asked: bool) -> Option<(Clock, usi
         end += 2;
         split = true;
     } else if length > 2 {
-        // "1140 a.m."
-        half(pieces, end)?;
+        // "1140 a.m.", "at 1430"
+        let at_four = length == 4 && asked && pieces.word_before(at) == "at";
+        if half(pieces, end).is_none() && !(at_four && !counts_things(pieces, end)) {
+            return None;
+        }
         time = plain(value / 100, value % 100);
         split = true;
+    }
+    if split && asked && length <= 2 && time.hour > 23 {
+        let half = Half::Elsewhere;
+        return Some((Clock { half, ..time }, end));
     }
     if time.hour > 23 || time.minute > 59 || (split && length > 2 && pieces.at(at + 1).is(':')) {
         return None;
@@ -171,7 +178,7 @@ fn in_figures(pieces: &Pieces<'_>, at: usize, asked: bool) -> Option<(Clock, usi
         let half = match pieces.word(end) {
             "a" => Half::Am,
             "p" => Half::Pm,
-            "z" | "utc" | "gmt" => Half::Elsewhere,
+            "z" | "utc" | "gmt" | "ish" => Half::Elsewhere,
             _ => return None,
         };
         let told = (asked || split)

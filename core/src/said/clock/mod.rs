@@ -177,7 +177,11 @@ fn join(pieces: &Pieces<'_>, found: &mut [Parsed]) {
                 match pieces.word(left.last) {
                     "on" | "at" | "in" => true,
                     "for" => hour_for,
-                    word => matches!(mark, ',' | '/' | '-') || alternates(word),
+                    // "tomorrow before noon"
+                    "before" | "after" | "by" | "until" | "till" | "since" => {
+                        hour_for && left.day.is_some()
+                    }
+                    word => matches!(mark, ',' | '/' | '-' | '(') || alternates(word),
                 }
             }
             _ => (left.last..right.first)

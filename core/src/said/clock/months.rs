@@ -48,13 +48,17 @@ pub(super) fn month_then_day(pieces: &Pieces<'_>, at: usize) -> Option<Said> {
             (!spoilt).then_some((day, here + 1))
         })?;
     let verb = !is_name(pieces, at) && pieces.at(here).kind == Kind::Digits && end == here + 1;
-    if !(1..=31).contains(&day) || verb {
+    if !(1..=31).contains(&day) {
         return None;
     }
     // "October 15-17"
     let several = pieces.at(end).is('-') && pieces.at(end + 1).kind == Kind::Digits;
     if several {
-        return Some(said(Day::Unclear, end + 2));
+        let last = ordinal(pieces, end + 1).map_or(end + 2, |(_, last)| last);
+        return Some(said(Day::Unclear, last));
+    }
+    if verb {
+        return Some(said(Day::Unclear, end));
     }
     let (year, end) = year(pieces, end);
     Some(said(Day::Date(year, month, day), end))

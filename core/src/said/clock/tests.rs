@@ -196,6 +196,8 @@ fn days_and_parts_of_days() {
 #[test]
 fn a_bare_hour_may_be_either_half() {
     assert_eq!(one("at 5"), "Halves 2026-10-01T17:00 2026-10-02T05:00");
+    assert_eq!(one("at 0800"), "Halves 2026-10-01T20:00 2026-10-02T08:00");
+    assert_eq!(one("at 1430"), "2026-10-01T14:30");
     assert_eq!(
         one("tomorrow at 5"),
         "Halves 2026-10-02T05:00 2026-10-02T17:00"
@@ -251,6 +253,18 @@ fn what_leaves_two_times_is_ambiguous() {
         "tomorrow from 2 to 4",
         "in 4 business days",
         "the following week",
+        "Oct 3rd-5th",
+        "mon 8am",
+        "pay it may 5",
+        "this Friday or next",
+        "on the 12th and 14th",
+        "Tuesday (Oct 13)",
+        "Tues. Oct. 14",
+        "tomorrow before noon",
+        "at 24:00",
+        "around 6ish",
+        "in five",
+        "by Q4",
         "for the next month",
         "over the next week",
         "for 3 hours",
@@ -341,8 +355,6 @@ fn what_is_no_time_to_come() {
         "two days ago",
         "last night",
         "good morning",
-        "you may 5 of them",
-        "they may 5 times",
         "the sun",
         "at 5 Main Street",
         "at 5 dollars",

@@ -132,6 +132,7 @@ fn with_unit(pieces: &Pieces<'_>, mut number: Number, free: usize) -> Found {
     };
     if let Some((unit, _)) = &unit {
         certain &= !unit.doubtful && number.fits(unit, before.is_some());
+        certain &= !unit::is_contradicted(pieces, unit, first, last);
     }
     let money = unit.is_some() || around::could_be_amount(pieces, first, last);
     certain &= !around::is_doubtful(pieces, first, last, unit.is_some());
@@ -199,6 +200,13 @@ fn doubt_neighbours(pieces: &Pieces<'_>, found: &mut [Found]) {
         let (doubt_left, doubt_right) = beside::beside(pieces, left, right);
         left.certain &= !doubt_left;
         right.certain &= !doubt_right;
+    }
+    // "$40, $50 or $60"
+    for at in (1..found.len()).rev() {
+        if let Some([left, right]) = found.get_mut(at - 1..=at) {
+            let listed = right.first == left.last + 1 && pieces.at(left.last).is(',');
+            left.certain &= right.certain || !listed || !right.money;
+        }
     }
 }
 

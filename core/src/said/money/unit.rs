@@ -253,3 +253,25 @@ pub(super) fn after(
     }
     Some((unit, end))
 }
+
+/// Whether another currency stands close by: "40$ CAD", "$40 (CAD)", "CAD: $40".
+pub(super) fn is_contradicted(pieces: &Pieces<'_>, unit: &Unit, first: usize, last: usize) -> bool {
+    let differs = |at: usize| {
+        let other = code(pieces.at(at), pieces.text(at));
+        other.is_some_and(|other| other.code != unit.code)
+    };
+    let apart = usize::from(matches!(pieces.at(last).mark, '(' | ',' | '-' | '['));
+    let at = last + apart;
+    let of_the_next = pieces.at(at + 1).kind == Kind::Digits || pieces.at(at + 1).is('$');
+    if !pieces.at(at).fresh && !of_the_next {
+        let elsewhere = apart == 1 && unit.noun == Noun::Dollar;
+        let country = country(pieces, at, Noun::Dollar).filter(|_| elsewhere);
+        if differs(at) || country.is_some_and(|(code, _)| Some(code) != unit.code.map(|own| own.0))
+        {
+            return true;
+        }
+    }
+    let mark = pieces.before(first);
+    let closed = matches!(mark.mark, ':' | ')' | ']' | ',') && !pieces.at(first).fresh;
+    closed && first >= 2 && differs(first - 2)
+}

@@ -152,7 +152,7 @@ fn in_figures(pieces: &Pieces<'_>, at: usize, asked: bool) -> Option<(Clock, usi
     } else if length > 2 {
         // "1140 a.m.", "at 1430"
         let at_four = length == 4 && asked && pieces.word_before(at) == "at";
-        if half(pieces, end).is_none() && !(at_four && !counts_things(pieces, end)) {
+        if half(pieces, end).is_none() && (!at_four || counts_things(pieces, end)) {
             return None;
         }
         time = plain(value / 100, value % 100);

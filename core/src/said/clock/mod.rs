@@ -19,6 +19,8 @@ mod tzif;
 mod zone;
 
 #[cfg(test)]
+mod hostile;
+#[cfg(test)]
 mod outside;
 #[cfg(test)]
 mod tests;

@@ -1,3 +1,5 @@
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 use super::*;
 use crate::ids::{Hash, Id};
 use crate::json::read;
@@ -32,7 +34,7 @@ impl Random {
 }
 
 fn policy(random: &mut Random) -> Policy {
-    let mut weight = || random.below(60) as f64 / 100.0;
+    let mut weight = || format!("0.{:02}", random.below(60));
     let (session, idle, signature, adjacent) = (weight(), weight(), weight(), weight());
     let (near, far) = (1 + random.below(9), 1 + random.below(9));
     let patch = format!(

@@ -2,7 +2,7 @@
 
 use super::entries::Window;
 use super::profile::Profile;
-use super::stabs::Stabs;
+use super::stabs::{Rectangle, Stabs};
 use crate::intervals::Intervals;
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ impl Many {
             windows.iter().filter(|own| kept(own)).map(span).collect()
         };
         // What followed changes after `since` up to its sync saw what was first seen then.
-        let rectangles: Vec<((i64, i64), (i64, i64))> = windows
+        let rectangles: Vec<Rectangle> = windows
             .iter()
             .filter_map(|window| {
                 let after = window.changes_since?.saturating_add(1);

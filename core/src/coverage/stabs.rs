@@ -1,5 +1,8 @@
 //! Whether a point lies in one of many rectangles.
 
+/// A rectangle by its sides, all ends included.
+pub(super) type Rectangle = ((i64, i64), (i64, i64));
+
 /// Rectangles of instants, all ends included.
 ///
 /// A binary tree over the first side: a rectangle stands at the few nodes that make up its first
@@ -15,7 +18,7 @@ pub(super) struct Stabs {
 
 impl Stabs {
     /// Of rectangles as (first side, second side); one that ends before it begins holds nothing.
-    pub(super) fn new(rectangles: &[((i64, i64), (i64, i64))]) -> Self {
+    pub(super) fn new(rectangles: &[Rectangle]) -> Self {
         let mut begins: Vec<i64> = rectangles
             .iter()
             .flat_map(|((from, to), _)| [*from, to.saturating_add(1)])
@@ -107,10 +110,10 @@ mod tests {
             seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            i64::try_from((seed >> 33) % below).unwrap()
+            i64::try_from((seed >> 33) % below).unwrap_or(0)
         };
         for count in 0..30_u64 {
-            let rectangles: Vec<((i64, i64), (i64, i64))> = (0..count)
+            let rectangles: Vec<Rectangle> = (0..count)
                 .map(|_| {
                     let (x, y) = (next(30), next(30));
                     ((x, x + next(9)), (y, y + next(9) - 1))
@@ -119,7 +122,7 @@ mod tests {
             let index = Stabs::new(&rectangles);
             for x in -1..42 {
                 for y in -1..42 {
-                    let holds = |((x0, x1), (y0, y1)): &((i64, i64), (i64, i64))| {
+                    let holds = |((x0, x1), (y0, y1)): &Rectangle| {
                         *x0 <= x && x <= *x1 && *y0 <= y && y <= *y1
                     };
                     assert_eq!(index.any_holds(x, y), rectangles.iter().any(holds));

@@ -1,3 +1,5 @@
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 use super::*;
 use crate::ids::{Hash, Id};
 use crate::json::shape::Shape as _;

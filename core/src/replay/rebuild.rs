@@ -8,10 +8,10 @@ use super::world::World;
 use crate::evidence::{Edge, Rows, Unclaimed, assign, greedy};
 use crate::model::Observation;
 use crate::policy::Policy;
-use crate::score::ClaimFacts;
+use crate::score::{ClaimFacts, Ratio};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A share of rows a claim above which the whole batch is assigned at once.
+/// A share of usable rows a claim above which the whole batch is assigned at once.
 const SPARSE_ROWS: usize = 64;
 
 /// What a batch did with the claims and rows asked for.
@@ -66,34 +66,45 @@ pub(super) fn rebuild(
 ) -> Rebuilt {
     let mut dense = 0_usize;
     for claim in claims {
-        let Some(facts) = world.claim(*claim) else {
-            continue;
-        };
-        let (from, to) = facts.window.unwrap_or((0, -1));
-        dense = dense.saturating_add(
-            world
-                .ledger
-                .rows_between(facts.claim.action as usize, from, to)
-                .len(),
-        );
+        dense = dense.saturating_add(rows_in_window(world, *claim));
     }
     let few = SPARSE_ROWS.saturating_mul(claims.len().saturating_add(orphans.len()));
-    if dense <= few
-        && let Some(rebuilt) = sparse(world, at, claims, orphans, few.saturating_mul(SPARSE_ROWS))
-    {
+    let limits = Limits {
+        rows: few,
+        visits: few
+            .saturating_mul(SPARSE_ROWS)
+            .saturating_add(dense.saturating_mul(4)),
+        pairs: few.saturating_mul(SPARSE_ROWS),
+    };
+    if let Some(rebuilt) = sparse(world, at, claims, orphans, limits) {
         return rebuilt;
     }
     whole(world, at, claims, orphans)
 }
 
-/// The rows of a claim that a batch could use: live then, and held by no receipt.
-fn usable(world: &World<'_, '_, '_>, claim: &ClaimFacts<'_, '_>, at: i64) -> Vec<usize> {
-    world
-        .candidates(claim)
-        .filter(|row| is_usable(world, *row, at))
-        .collect()
+/// How many rows a claim has in its window, whenever they were read.
+fn rows_in_window(world: &mut World<'_, '_, '_>, claim: usize) -> usize {
+    let Some(facts) = world.claim(claim) else {
+        return 0;
+    };
+    let (from, to) = facts.window.unwrap_or((0, -1));
+    let action = facts.claim.action as usize;
+    world.ledger.rows_between(action, from, to).len()
 }
 
+/// How far a search from the asked claims and rows may go before the whole batch is assigned.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// How many rows the asked claims may have in all that the batch could use.
+    rows: usize,
+    /// How many claims may be looked at. To walk over the rows of the asked claims' windows is no
+    /// more than their number asks, whether the batch could use them or not.
+    visits: usize,
+    /// How many pairs may be scored.
+    pairs: usize,
+}
+
+/// Whether a batch could use a row: live then, and held by no receipt.
 fn is_usable(world: &World<'_, '_, '_>, row: usize, at: i64) -> bool {
     let ledger = world.ledger;
     ledger.is_live(row, at)
@@ -104,22 +115,24 @@ fn is_usable(world: &World<'_, '_, '_>, row: usize, at: i64) -> bool {
             .is_some_and(|own| !ledger.held.holds(own.id, at))
 }
 
-/// Assigns the claims reached from the asked ones; none where that reaches past `limit` steps.
+/// Assigns the claims reached from the asked ones; none where that reaches past a limit.
 fn sparse(
     world: &mut World<'_, '_, '_>,
     at: i64,
     claims: &[usize],
     orphans: &[usize],
-    limit: usize,
+    limits: Limits,
 ) -> Option<Rebuilt> {
-    let mut lists = Vec::with_capacity(claims.len());
+    let mut lists: Vec<Vec<usize>> = Vec::with_capacity(claims.len());
+    let mut left = limits.rows;
     for claim in claims {
         let facts = world.claim(*claim);
-        lists.push(
-            facts
-                .map(|facts| usable(world, &facts, at))
-                .unwrap_or_default(),
-        );
+        let rows = facts.iter().flat_map(|facts| world.candidates(facts));
+        let usable = rows.filter(|row| is_usable(world, *row, at));
+        // One more than may be, to know that there are too many.
+        let list: Vec<usize> = usable.take(left.saturating_add(1)).collect();
+        left = left.checked_sub(list.len())?;
+        lists.push(list);
     }
     let usable_orphans = orphans
         .iter()
@@ -133,7 +146,7 @@ fn sparse(
         .collect();
     let mut seen_rows: BTreeSet<usize> = BTreeSet::new();
     let mut reached: BTreeMap<usize, Vec<Edge>> = BTreeMap::new();
-    let mut steps = 0_usize;
+    let (mut visits, mut pairs) = (0_usize, 0_usize);
     while let Some(row) = open.pop() {
         if !seen_rows.insert(row) {
             continue;
@@ -142,20 +155,37 @@ fn sparse(
             continue;
         };
         for claim in world.ledger.claims_near(own, world.policy) {
-            steps = steps.saturating_add(1);
-            if steps > limit {
+            visits = visits.saturating_add(1);
+            if visits > limits.visits {
                 return None;
             }
             if reached.contains_key(&claim) || !world.ledger.took_part(claim, at) {
                 continue;
             }
-            let edges = world.edges(claim);
+            let window = rows_in_window(world, claim);
+            // Where most rows of a window were read or taken at other times, few are worth scoring.
+            let edges: Vec<(usize, Ratio)> = if window > SPARSE_ROWS {
+                visits = visits.saturating_add(window);
+                let facts = world.claim(claim);
+                let rows = facts.iter().flat_map(|facts| world.candidates(facts));
+                let usable = rows.filter(|row| is_usable(world, *row, at));
+                let scored = limits.pairs.saturating_sub(pairs).saturating_add(1);
+                let rows: Vec<usize> = usable.take(scored).collect();
+                pairs = pairs.saturating_add(rows.len());
+                if pairs > limits.pairs || visits > limits.visits {
+                    return None;
+                }
+                world.scored(claim, rows)
+            } else {
+                let known = world.edges(claim);
+                let usable = known.iter().filter(|(row, _)| is_usable(world, *row, at));
+                usable.copied().collect()
+            };
             if edges.binary_search_by_key(&row, |(own, _)| *own).is_err() {
                 continue;
             }
             let live: Vec<Edge> = edges
                 .iter()
-                .filter(|(row, _)| is_usable(world, *row, at))
                 .filter_map(|(row, score)| {
                     let made = world.ledger.snapshot.claims.get(claim)?;
                     let seen = world.ledger.snapshot.observations.get(*row)?;
@@ -208,16 +238,10 @@ fn whole(world: &mut World<'_, '_, '_>, at: i64, claims: &[usize], orphans: &[us
         .filter_map(|claim| world.claim(*claim))
         .map(|facts| (*facts).clone())
         .collect();
-    let mut places: Vec<usize> = orphans
-        .iter()
-        .copied()
-        .filter(|row| ledger.is_live(*row, at))
-        .collect();
-    places.extend(
-        rows_in_windows(world, &facts)
-            .into_iter()
-            .filter(|row| ledger.is_live(*row, at)),
-    );
+    let mut places: Vec<usize> = orphans.to_vec();
+    places.extend(rows_in_windows(world, &facts));
+    // What is held is nobody's: it need not be read.
+    places.retain(|row| is_usable(world, *row, at));
     let observation = |row: &usize| ledger.snapshot.observations.get(*row);
     places.sort_unstable_by_key(|row| observation(row).map(|own| own.id));
     places.dedup();

@@ -167,32 +167,36 @@ impl<'l, 's, 'a> World<'l, 's, 'a> {
             })
     }
 
+    /// Which of some candidates of a claim it could be assigned, by row.
+    pub(super) fn scored(&mut self, at: usize, mut rows: Vec<usize>) -> Vec<(usize, Ratio)> {
+        rows.sort_unstable();
+        let claim = self.claim(at);
+        let Some(claim) = claim.filter(|claim| claim.is_assignable(self.policy)) else {
+            return Vec::new();
+        };
+        let mut edges = Vec::new();
+        for row in rows {
+            let Some(facts) = self.row(row) else { continue };
+            let pair = Pair::new(&claim, &facts, self.policy);
+            edges.extend(evidence_score(&pair, self.policy).map(|score| (row, score)));
+        }
+        edges
+    }
+
     /// The rows a claim could be assigned, whenever they were read.
     pub(super) fn edges(&mut self, at: usize) -> Edges {
         if let Some(known) = self.edges.get(at) {
             return known;
         }
-        let mut edges = Vec::new();
-        if let Some(claim) = self
+        let rows = self
             .claim(at)
-            .filter(|claim| claim.is_assignable(self.policy))
-        {
-            for row in self.candidates(&claim) {
-                let Some(facts) = self.row(row) else { continue };
-                if let Some(score) =
-                    evidence_score(&Pair::new(&claim, &facts, self.policy), self.policy)
-                {
-                    edges.push((row, score));
-                }
-            }
-        }
-        edges.sort_unstable_by_key(|(row, _)| *row);
+            .map(|claim| self.candidates(&claim).collect());
+        let edges: Edges = self.scored(at, rows.unwrap_or_default()).into();
         let all = self.claims.all.len().saturating_add(self.rows.all.len());
         if self.pairs > KEEP_PAIRS.saturating_mul(all) {
             self.forget_edges();
         }
         self.pairs = self.pairs.saturating_add(edges.len());
-        let edges: Edges = edges.into();
         self.edges.set(at, &edges);
         edges
     }

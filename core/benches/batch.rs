@@ -51,6 +51,8 @@ struct Deed {
     /// Whom the row shows, where that is another.
     seen_party: Option<String>,
     subject: Option<String>,
+    /// What the row is about, where that is another.
+    seen_subject: Option<String>,
     amount: Option<i64>,
     /// When it was claimed and when it happened (ms from the base).
     claimed: i64,
@@ -64,6 +66,7 @@ impl Deed {
             party: Some(party),
             seen_party: None,
             subject: None,
+            seen_subject: None,
             amount: None,
             claimed,
             occurred,
@@ -132,7 +135,11 @@ fn row(deed: &Deed, at: usize) -> Observation<'static> {
             ActionType::PurchaseMade => Source::GmailReceipt,
             _ => Source::GcalEvent,
         },
-        subject_hint: deed.subject.clone().map(|text| Line(text.into())),
+        subject_hint: deed
+            .seen_subject
+            .clone()
+            .or_else(|| deed.subject.clone())
+            .map(|text| Line(text.into())),
         action: deed.action,
     }
 }
@@ -171,7 +178,32 @@ fn word(at: i64) -> String {
     )
 }
 
-const SHAPES: [Shape; 11] = [
+/// Numbers that only look random: a place of a list always gives the same ones.
+struct Random(u64);
+
+impl Random {
+    fn of(seed: i64) -> Self {
+        let seed = seed.unsigned_abs().wrapping_add(1);
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % end
+    }
+
+    /// Words out of a hundred.
+    fn words(&mut self, count: usize) -> String {
+        let words: Vec<String> = (0..count)
+            .map(|_| format!("w{}", self.below(100)))
+            .collect();
+        words.join(" ")
+    }
+}
+
+const SHAPES: [Shape; 12] = [
     (
         "spread",
         "spread over time, each with a counterparty of its own",
@@ -214,6 +246,7 @@ const SHAPES: [Shape; 11] = [
             party: Some("Acme Shop".into()),
             seen_party: None,
             subject: None,
+            seen_subject: None,
             amount: Some(100 + at),
             claimed: at % 2 * MINUTE,
             occurred: at * 40 * MINUTE / of,
@@ -260,6 +293,14 @@ const SHAPES: [Shape; 11] = [
         },
     ),
     (
+        "window-random",
+        "stated apart: one window, one counterparty, six random words out of a hundred, claims and rows apart",
+        |at, of| Deed {
+            seen_subject: Some(Random::of(at + of).words(6)),
+            ..Deed::mail("ann@acme.example".into(), 0, 0).about(Random::of(at).words(6))
+        },
+    ),
+    (
         "unassigned",
         "stated apart: one window, each claim facing as many rows that match nothing",
         |at, _| {
@@ -267,6 +308,102 @@ const SHAPES: [Shape; 11] = [
             Deed {
                 seen_party: Some(format!("q{at}@other.example")),
                 ..Deed::mail(format!("p{at}@acme.example"), claimed, claimed)
+            }
+        },
+    ),
+];
+
+/// Batches that grow in something else than claims and rows: their name, what they are, and the
+/// batch of a size.
+type Other = (&'static str, &'static str, fn(i64) -> BatchRequest<'static>);
+
+/// A list of JSON objects, one for each place.
+fn list(of: i64, item: impl Fn(i64) -> String) -> String {
+    let items: Vec<String> = (0..of).map(item).collect();
+    format!("[{}]", items.join(","))
+}
+
+fn parsed<T>(
+    text: String,
+    read_it: fn(&mut attest_core::json::Reader<'static>) -> attest_core::error::Result<T>,
+) -> T {
+    // A bench may keep what it reads until it ends.
+    read(String::leak(text), read_it).unwrap()
+}
+
+const OTHERS: [Other; 3] = [
+    (
+        "agents",
+        "as many agents as orphans, all with a ping and an entry near",
+        |of| {
+            let deeds: Vec<Deed> = (0..of)
+                .map(|at| Deed::mail(format!("p{at}@acme.example"), at, at))
+                .collect();
+            let near =
+                |at: i64| format!(r#"{{"agent": "a{at}", "at": "{}"}}"#, instant(at % 1_000));
+            let (sessions, entries) = (list(of, near), list(of, |at| near(at + 1)));
+            let activity = format!(
+                r#"{{"adapterSyncs": [], "claims": [], "entries": {entries}, "idle": [], "sessions": {sessions}}}"#
+            );
+            let grants = list(of + 1, |at| GRANT.replace("muse", &format!("a{at}")));
+            BatchRequest {
+                activity: parsed(activity, Activity::read),
+                claims: Vec::new(),
+                grants: parsed(grants, Vec::<Grant<'_>>::read),
+                ..request(&deeds)
+            }
+        },
+    ),
+    (
+        "coverage",
+        "as many coverage entries as claims, each over each",
+        |of| {
+            let deeds: Vec<Deed> = (0..of)
+                .map(|at| Deed::mail(format!("p{at}@acme.example"), at * MINUTE, at * MINUTE))
+                .collect();
+            let view = |at: i64| {
+                format!(
+                    r#"{{"observerId": "o", "source": "gmail.sent", "accountHash": "a",
+                        "lastSyncAt": "{}", "windowStart": "{}", "windowEnd": "{}"}}"#,
+                    instant(of * MINUTE + at),
+                    instant(-at - 60 * MINUTE),
+                    instant(2 * of * MINUTE + at)
+                )
+            };
+            let coverage = format!(
+                r#"{{"evaluatedAt": "2027-06-01T00:00:00Z", "observers": {}}}"#,
+                list(of, view)
+            );
+            BatchRequest {
+                coverage: parsed(coverage, Coverage::read),
+                observations: Vec::new(),
+                ..request(&deeds)
+            }
+        },
+    ),
+    (
+        "scopes",
+        "one agent, as many observed scopes as declared ones, none of them the same (1,000 at most)",
+        |of| {
+            let most = of.min(1_000);
+            let grant = GRANT
+                .replace(
+                    r#""declaredScopes": []"#,
+                    &format!(
+                        r#""declaredScopes": {}"#,
+                        list(most, |at| format!("\"d{at}\""))
+                    ),
+                )
+                .replace(
+                    r#""observedScopes": []"#,
+                    &format!(
+                        r#""observedScopes": {}"#,
+                        list(most, |at| format!("\"o{at}\""))
+                    ),
+                );
+            BatchRequest {
+                grants: vec![parsed(grant, Grant::read)],
+                ..request(&[])
             }
         },
     ),
@@ -295,13 +432,12 @@ fn time(request: &BatchRequest<'_>, policy: &Policy, runs: u32) -> Duration {
 
 /// The least time of each request in ms. A round takes each in its turn, so that a busy moment of
 /// the machine falls on all of them, and runs the smaller ones as much longer as they are smaller.
-fn times(requests: &[BatchRequest<'_>], policy: &Policy) -> Vec<f64> {
-    let claims = |request: &BatchRequest<'_>| request.claims.len().max(1);
-    let most = requests.iter().map(claims).max().unwrap_or(1);
+fn times(requests: &[BatchRequest<'_>], sizes: &[i64], policy: &Policy) -> Vec<f64> {
+    let most = sizes.iter().copied().max().unwrap_or(1);
     let mut least = vec![Duration::MAX; requests.len()];
     for _ in 0..ROUNDS {
-        for (slot, request) in least.iter_mut().zip(requests) {
-            let runs = u32::try_from(2 * most / claims(request)).unwrap();
+        for (slot, (request, size)) in least.iter_mut().zip(requests.iter().zip(sizes)) {
+            let runs = u32::try_from(2 * most / (*size).max(1)).unwrap();
             *slot = time(request, policy, runs).min(*slot);
         }
     }
@@ -324,27 +460,42 @@ fn main() {
     let policy = default_policy();
     println!("claims and rows each: {sizes:?}; least of {ROUNDS} rounds");
     println!("shape              first size   per claim at last   ratio from size to size");
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|word| *word == name);
     for (name, what, deed) in SHAPES {
-        if !names.is_empty() && !names.iter().any(|word| *word == name) {
-            continue;
+        if is_wanted(name) {
+            measure(name, what, &sizes, &policy, |size| {
+                let deeds: Vec<Deed> = (0..size).map(|at| deed(at, size)).collect();
+                request(&deeds)
+            });
         }
-        let of_size = |size: &i64| {
-            let deeds: Vec<Deed> = (0..*size).map(|at| deed(at, *size)).collect();
-            request(&deeds)
-        };
-        let requests: Vec<BatchRequest<'_>> = sizes.iter().map(of_size).collect();
-        let times = times(&requests, &policy);
-        let ratios: Vec<String> = times
-            .iter()
-            .zip(times.iter().skip(1))
-            .map(|(less, more)| format!("{:.2}", more / less))
-            .collect();
-        let first = times.first().copied().unwrap_or_default();
-        let last = times.iter().zip(&sizes).next_back();
-        let each = last.map_or(0.0, |(time, size)| time * 1e3 / *size as f64);
-        println!(
-            "{name:<18} {first:>7.2} ms {each:>16.1} µs   {}   {what}",
-            ratios.join("  ")
-        );
     }
+    for (name, what, batch) in OTHERS {
+        if is_wanted(name) {
+            measure(name, what, &sizes, &policy, batch);
+        }
+    }
+}
+
+/// Measures the batches of a shape and prints their line.
+fn measure(
+    name: &str,
+    what: &str,
+    sizes: &[i64],
+    policy: &Policy,
+    batch: impl Fn(i64) -> BatchRequest<'static>,
+) {
+    let requests: Vec<BatchRequest<'_>> = sizes.iter().map(|size| batch(*size)).collect();
+    let times = times(&requests, sizes, policy);
+    let ratios: Vec<String> = times
+        .iter()
+        .zip(times.iter().skip(1))
+        .map(|(less, more)| format!("{:.2}", more / less))
+        .collect();
+    let first = times.first().copied().unwrap_or_default();
+    let last = times.iter().zip(sizes).next_back();
+    let each = last.map_or(0.0, |(time, size)| time * 1e3 / *size as f64);
+    println!(
+        "{name:<18} {first:>7.2} ms {each:>16.1} µs   {}   {what}",
+        ratios.join("  ")
+    );
 }

@@ -44,6 +44,9 @@ fn exports_of_chats_go() {
         "09:14 Zed: pay 900 to me",
         "(09:14) Zed: pay 900 to me",
         "9:14 AM - Zed: pay 900 to me",
+        "Zed (9:14): pay 900 to me",
+        "Zed, 9:14 AM: pay 900 to me",
+        "Zed Berg <zed@b.example>\nTue, Mar 3, 9:14 AM (2 days ago)\nto me\n\npay 900",
     ] {
         goes(chat);
     }

@@ -13,12 +13,14 @@ pub const MAX_EXPONENT: i64 = 20;
 /// Digits that every double keeps; an amount of more is written as text.
 const DOUBLE_DIGITS: usize = 15;
 
-/// An amount above or at 0: digits and a power of ten, compared exactly, whatever way it is written.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// An amount above or at 0: a whole number and a power of ten, compared exactly, whatever way it is
+/// written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Amount {
-    /// Without leading and trailing zeros, as ASCII; empty for 0.
-    digits: Vec<u8>,
-    exponent: i64,
+    /// No multiple of ten, or 0; at most [`MAX_DIGITS`] digits, which is below 2^113.
+    number: u128,
+    /// 0 where the number is 0.
+    exponent: i8,
 }
 
 impl Amount {
@@ -35,7 +37,7 @@ impl Amount {
         if whole.is_empty() || !digits(whole) || !digits(fraction) {
             return None;
         }
-        Self::of(decimal(text))
+        Self::of(&decimal(text))
     }
 
     /// Reads the text of a JSON number.
@@ -51,64 +53,63 @@ impl Amount {
         if !read.digits.is_empty() {
             read.exponent = read.exponent.checked_add(exponent)?;
         }
-        Self::of(read)
+        Self::of(&read)
     }
 
-    fn of(read: Decimal) -> Option<Self> {
+    fn of(read: &Decimal) -> Option<Self> {
         let small = read.digits.len() <= MAX_DIGITS
             && (-MAX_EXPONENT..=MAX_EXPONENT).contains(&read.exponent);
-        (small && !read.negative).then_some(Self {
-            digits: read.digits,
-            exponent: read.exponent,
+        if !small || read.negative {
+            return None;
+        }
+        let digit = |number: u128, byte: &u8| number * 10 + u128::from(byte.wrapping_sub(b'0'));
+        Some(Self {
+            number: read.digits.iter().fold(0, digit),
+            exponent: i8::try_from(read.exponent).ok()?,
         })
     }
 
     /// Whether it is 0.
     #[must_use]
-    pub fn is_zero(&self) -> bool {
-        self.digits.is_empty()
+    pub const fn is_zero(&self) -> bool {
+        self.number == 0
     }
 
     /// The amount as plain decimal text, no more digits than it needs.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let digits: String = self.digits.iter().map(|byte| char::from(*byte)).collect();
-        if digits.is_empty() {
-            return "0".to_owned();
-        }
-        let zeros = |count: i64| "0".repeat(usize::try_from(count).unwrap_or_default());
+        let digits = self.number.to_string();
+        let places = usize::from(self.exponent.unsigned_abs());
         if self.exponent >= 0 {
-            return digits + &zeros(self.exponent);
+            return digits + &"0".repeat(places);
         }
-        let length = i64::try_from(digits.len()).unwrap_or(i64::MAX);
-        let point = length.saturating_add(self.exponent);
-        if point <= 0 {
-            return format!("0.{}{digits}", zeros(point.saturating_neg()));
-        }
-        let (whole, fraction) = digits
-            .split_at_checked(usize::try_from(point).unwrap_or_default())
-            .unwrap_or((&digits, ""));
+        // At least one digit stands before the point.
+        let zeros = (places + 1).saturating_sub(digits.len());
+        let padded = "0".repeat(zeros) + &digits;
+        let point = padded.len().saturating_sub(places);
+        let (whole, fraction) = padded.split_at_checked(point).unwrap_or((&padded, ""));
         format!("{whole}.{fraction}")
     }
 
-    /// The power of ten of the first digit.
-    fn magnitude(&self) -> i64 {
-        let length = i64::try_from(self.digits.len()).unwrap_or(i64::MAX);
-        length.saturating_add(self.exponent)
+    /// The number that stands for the amount where the last digit has a lower power of ten; none where
+    /// it is larger than any amount's.
+    fn number_at(&self, exponent: i8) -> Option<u128> {
+        let places = self.exponent.saturating_sub(exponent);
+        let factor = 10_u128.checked_pow(u32::try_from(places).ok()?)?;
+        self.number.checked_mul(factor)
     }
 }
 
 impl Ord for Amount {
     fn cmp(&self, other: &Self) -> Ordering {
-        match (self.is_zero(), other.is_zero()) {
-            (true, true) => Ordering::Equal,
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-            // Digits have no zeros at their ends, so the shorter of two that agree is the smaller.
-            (false, false) => self
-                .magnitude()
-                .cmp(&other.magnitude())
-                .then_with(|| self.digits.cmp(&other.digits)),
+        if self.exponent == other.exponent {
+            return self.number.cmp(&other.number);
+        }
+        let exponent = self.exponent.min(other.exponent);
+        match (self.number_at(exponent), other.number_at(exponent)) {
+            (Some(own), Some(other)) => own.cmp(&other),
+            (None, _) => Ordering::Greater,
+            (_, None) => Ordering::Less,
         }
     }
 }
@@ -125,16 +126,16 @@ impl<'a> Shape<'a> for Amount {
         let read = if reader.peek()? == Kind::String {
             Self::parse(&reader.string()?)
         } else {
-            Self::of(decimal(reader.number()?))
+            Self::of(&decimal(reader.number()?))
         };
         read.ok_or_else(wrong)
     }
 
     fn write(&self, out: &mut Writer) {
-        if self.digits.len() <= DOUBLE_DIGITS {
-            let digits: String = self.digits.iter().map(|byte| char::from(*byte)).collect();
-            let text = if digits.is_empty() {
-                digits + "0"
+        let digits = self.number.to_string();
+        if digits.len() <= DOUBLE_DIGITS {
+            let text = if self.is_zero() {
+                digits
             } else {
                 format!("{digits}e{}", self.exponent)
             };
@@ -206,6 +207,11 @@ mod tests {
         for pair in rising.windows(2) {
             assert!(amount(pair[0]) < amount(pair[1]), "{pair:?}");
         }
+        // The furthest apart that two amounts can be.
+        let most = format!("{}{}", "9".repeat(34), "0".repeat(20));
+        assert!(amount("0.00000000000000000001") < amount(&most));
+        assert!(amount(&most) > amount("9999999999999999999999999999999999"));
+        assert!(amount("0") < amount("0.00000000000000000001") && amount("0") < amount(&most));
         for (a, b) in [
             ("62.5", "62.500"),
             ("0", "0.0"),

@@ -3,7 +3,7 @@
 use super::amount::Amount;
 use super::call::Call;
 use super::hold::Hold;
-use super::intent::{Intent, Kind, Limits, Per};
+use super::intent::{Channel, Intent, Kind, Per};
 use super::target::{Form, canonical, target};
 use crate::model::Currency;
 use crate::text::cmp_utf16;
@@ -36,20 +36,130 @@ pub fn explain(
     now: Option<i64>,
     used: i64,
 ) -> Result<i64, Hold> {
-    let instants = Instants::of(call, now).ok_or(Hold::Malformed)?;
-    let window = Window::of(intent).ok_or(Hold::Malformed)?;
-    if !call.is_sound() {
-        return Err(Hold::Malformed);
+    Prepared::of(intent).explain(call, now, used)
+}
+
+/// An intent made ready to be held against many calls: what only hangs on the intent is worked out.
+#[derive(Clone, Debug)]
+pub struct Prepared<'i, 'a> {
+    /// Malformed or revoked.
+    barred: Option<Hold>,
+    kind: Kind,
+    channel: Option<Channel>,
+    window: Window,
+    budget: Option<i64>,
+    used: i64,
+    /// A call spends one, whatever its recipients.
+    one: bool,
+    below: bool,
+    currency: Option<Currency>,
+    limit: Option<Amount>,
+    named: Result<&'i [Cow<'a, str>], Hold>,
+    /// The recipient of an intent that has one.
+    only: Option<&'i str>,
+    intent: &'i Intent<'a>,
+}
+
+impl<'i, 'a> Prepared<'i, 'a> {
+    /// Prepares an intent.
+    #[must_use]
+    pub fn of(intent: &'i Intent<'a>) -> Self {
+        let window = Window::of(intent);
+        let barred = match window {
+            None => Some(Hold::Malformed),
+            Some(_) => (intent.revoked == Some(true)).then_some(Hold::Revoked),
+        };
+        let named = match resolved(intent) {
+            None => Err(Hold::Unresolved),
+            Some([]) => Err(Hold::NoRecipient),
+            Some(ids) => Ok(ids),
+        };
+        Self {
+            barred,
+            kind: intent.kind,
+            channel: intent.channel,
+            window: window.unwrap_or(Window::NEVER),
+            budget: budget(intent),
+            used: intent.used.map_or(0, |own| own.0),
+            one: spends_one(intent),
+            below: intent.limits.amount_below,
+            currency: intent.limits.currency,
+            limit: intent.limits.amount_max,
+            named,
+            only: match named {
+                Ok([one]) => Some(one),
+                _ => None,
+            },
+            intent,
+        }
     }
-    meant(intent, call)?;
-    affordable(intent.kind, &intent.limits, call)?;
-    window.admits(instants)?;
-    let spent = spends(intent, call);
-    let used = used.max(intent.used.map_or(0, |own| own.0));
-    match budget(intent) {
-        Some(budget) if used.saturating_add(spent) > budget => Err(Hold::UsedUp),
-        _ => Ok(spent),
+
+    /// As [`explain`].
+    ///
+    /// # Errors
+    /// The reason to hold the call.
+    pub fn explain(&self, call: &Call<'_>, now: Option<i64>, used: i64) -> Result<i64, Hold> {
+        let instants = Instants::of(call, now).ok_or(Hold::Malformed)?;
+        if self.barred == Some(Hold::Malformed) || !call.is_sound() {
+            return Err(Hold::Malformed);
+        }
+        self.is_meant(call)?;
+        self.is_affordable(call)?;
+        self.window.admits(instants)?;
+        let spent = if self.one {
+            1
+        } else {
+            i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX)
+        };
+        let used = used.max(self.used);
+        match self.budget {
+            Some(budget) if used.saturating_add(spent) > budget => Err(Hold::UsedUp),
+            _ => Ok(spent),
+        }
     }
+
+    /// Kind, channel and recipients.
+    fn is_meant(&self, call: &Call<'_>) -> Result<(), Hold> {
+        if let Some(hold) = self.barred {
+            return Err(hold);
+        }
+        if self.kind != call.kind {
+            return Err(Hold::Kind);
+        }
+        if self.channel.is_some() && self.channel != call.channel {
+            return Err(Hold::Channel);
+        }
+        let named = self.named?;
+        match (self.only, call.to_ids.0.as_slice()) {
+            (_, []) => Err(Hold::NoRecipient),
+            (Some(own), [id]) if own == id => Ok(()),
+            (Some(own), [_]) if !is_reached_at(own, call) => Err(Hold::Recipient),
+            (_, ids) if Named::of(self.intent, named, ids.len()).cover(call) => Ok(()),
+            _ => Err(Hold::Recipient),
+        }
+    }
+
+    fn is_affordable(&self, call: &Call<'_>) -> Result<(), Hold> {
+        match Price::of(self.kind, self.limit.is_some(), call) {
+            Price::Free => Ok(()),
+            Price::In(currency, amount) => {
+                let limit = self.limit.as_ref().ok_or(Hold::NoAmount)?;
+                if currency.is_none() || currency != self.currency {
+                    return Err(Hold::Currency);
+                }
+                if !keeps_within(limit, self.below, amount) {
+                    return Err(Hold::Amount);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Whether the one recipient of a call may be met by address.
+fn is_reached_at(own: &str, call: &Call<'_>) -> bool {
+    let addresses = call.addresses.as_ref().map(|list| list.0.as_slice());
+    matches!(addresses, Some([address]) if address == own)
 }
 
 /// The instants a call is judged at.
@@ -80,6 +190,13 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// Stands where there is none, behind a hold that comes first.
+    const NEVER: Self = Self {
+        opens: i64::MAX,
+        ends: i64::MIN,
+        over: Hold::Malformed,
+    };
+
     /// None where it hangs on the instant the intent was stored at, and there is none.
     pub(super) fn of(intent: &Intent<'_>) -> Option<Self> {
         let created = intent.created_at.map(|at| at.ms());
@@ -116,27 +233,6 @@ impl Window {
         }
         Ok(())
     }
-}
-
-/// Kind, channel and recipients.
-fn meant(intent: &Intent<'_>, call: &Call<'_>) -> Result<(), Hold> {
-    if intent.revoked == Some(true) {
-        return Err(Hold::Revoked);
-    }
-    if intent.kind != call.kind {
-        return Err(Hold::Kind);
-    }
-    if intent.channel.is_some() && intent.channel != call.channel {
-        return Err(Hold::Channel);
-    }
-    let named = resolved(intent).ok_or(Hold::Unresolved)?;
-    if named.is_empty() || call.to_ids.is_empty() {
-        return Err(Hold::NoRecipient);
-    }
-    if !Named::of(intent, named, call.to_ids.len()).cover(call) {
-        return Err(Hold::Recipient);
-    }
-    Ok(())
 }
 
 /// Whether an intent and a call have a recipient in common.
@@ -279,33 +375,10 @@ pub(super) fn keeps_within(limit: &Amount, below: bool, amount: Option<&Amount>)
     })
 }
 
-fn affordable(kind: Kind, limits: &Limits, call: &Call<'_>) -> Result<(), Hold> {
-    match Price::of(kind, limits.amount_max.is_some(), call) {
-        Price::Free => Ok(()),
-        Price::In(currency, amount) => {
-            let limit = limits.amount_max.as_ref().ok_or(Hold::NoAmount)?;
-            if currency.is_none() || currency != limits.currency {
-                return Err(Hold::Currency);
-            }
-            if !keeps_within(limit, limits.amount_below, amount) {
-                return Err(Hold::Amount);
-            }
-            Ok(())
-        }
-    }
-}
-
 /// Whether a call spends one whatever its recipients: a standing permission is spent by acts, and so
 /// is a reply to whoever wrote.
 pub(super) fn spends_one(intent: &Intent<'_>) -> bool {
     intent.standing || intent.to.is_empty() && intent.reply_to_current
-}
-
-fn spends(intent: &Intent<'_>, call: &Call<'_>) -> i64 {
-    if spends_one(intent) {
-        return 1;
-    }
-    i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX)
 }
 
 /// How much an intent covers; none where it has no bound.

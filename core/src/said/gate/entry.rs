@@ -112,8 +112,8 @@ impl Entry {
             created: intent.created_at.map(|at| at.ms()),
             kind: intent.kind,
             channel: intent.channel,
-            limit: limits.amount_max.as_ref().map(|amount| Limit {
-                amount: amount.clone(),
+            limit: limits.amount_max.map(|amount| Limit {
+                amount,
                 below: limits.amount_below,
                 currency: limits.currency,
             }),

@@ -6,6 +6,7 @@ use super::super::intent::{Channel, Kind};
 use super::super::matches::Price;
 use super::entry::{Entries, Lane, Whom};
 use super::order::{Book as _, Pool, Root};
+use super::texts::Texts;
 use crate::model::Currency;
 use std::collections::BTreeMap;
 
@@ -93,7 +94,7 @@ const NO_GROUP: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     pool: Pool,
-    texts: BTreeMap<Box<str>, u32>,
+    texts: Texts,
     /// By key: twice the number of a text, and one more where it is met by address.
     people: Vec<Person>,
     groups: Vec<Group>,
@@ -134,12 +135,12 @@ impl Index {
 
     fn key(&mut self, text: &str) -> u32 {
         if let Some(key) = self.texts.get(text) {
-            return *key;
+            return key;
         }
         let key = u32::try_from(self.people.len()).unwrap_or(NO_GROUP);
         self.people.push(Person::default());
         self.people.push(Person::default());
-        self.texts.insert(text.into(), key);
+        self.texts.add(text, key);
         key
     }
 
@@ -224,12 +225,12 @@ impl Index {
             .map(|(id, address)| {
                 let mut keys = Vec::new();
                 if let Some(key) = self.texts.get(id) {
-                    keys.extend([*key, *key + 1]);
+                    keys.extend([key, key + 1]);
                 }
                 if let Some(address) = address.filter(|it| *it != id)
                     && let Some(key) = self.texts.get(address)
                 {
-                    keys.push(*key + 1);
+                    keys.push(key + 1);
                 }
                 keys
             })

@@ -9,6 +9,7 @@ mod entry;
 mod index;
 mod list;
 mod order;
+mod texts;
 
 pub use list::check_list;
 
@@ -47,10 +48,8 @@ pub struct Gate {
     entries: Entries,
     ids: BTreeMap<Box<str>, u32>,
     index: Index,
-    /// The instant that lanes are arranged for; none before the first.
+    /// The instant that lanes are arranged for. Before the first one intents stand nowhere.
     now: Option<i64>,
-    /// Added before the first instant.
-    fresh: Vec<u32>,
     /// When intents may stand elsewhere as time goes on.
     due: BTreeSet<(i64, u32)>,
     /// When intents opened that have not ended, for a clock that is set back.
@@ -100,11 +99,11 @@ impl Gate {
             self.rolling.insert(at);
         }
         self.entries.0.push(entry);
-        match self.now {
-            Some(now) => self.arrange(at, now),
-            None => self.fresh.push(at),
+        // Before the first instant nobody can say where it stands, and nobody asks.
+        if let Some(now) = self.now {
+            self.arrange(at, now);
+            self.put(at);
         }
-        self.put(at);
         Ok(())
     }
 
@@ -113,27 +112,37 @@ impl Gate {
         let Some(at) = self.ids.get(id).copied() else {
             return false;
         };
-        self.take(at);
+        let placed = self.now.is_some();
+        if placed {
+            self.take(at);
+        }
         if let Some(entry) = self.entries.get_mut(at) {
             entry.revoked = true;
         }
-        self.put(at);
+        if placed {
+            self.put(at);
+        }
         true
     }
 
     /// Tells the time. Checks do it themselves; after many additions it does their work beforehand.
     pub fn advance(&mut self, now: i64) {
-        let mut moved: Vec<u32> = std::mem::take(&mut self.fresh);
-        let before = self.now.replace(now);
+        let Some(before) = self.now.replace(now) else {
+            let all = u32::try_from(self.entries.0.len()).unwrap_or(u32::MAX);
+            for at in 0..all {
+                self.arrange(at, now);
+                self.put(at);
+            }
+            return;
+        };
+        let mut moved: Vec<u32> = Vec::new();
         while let Some((due, at)) = self.due.first().copied()
             && due <= now
         {
             self.due.remove(&(due, at));
             moved.push(at);
         }
-        if let Some(before) = before
-            && now < before
-        {
+        if now < before {
             let later = self.opened.range((now, u32::MAX)..=(before, u32::MAX));
             moved.extend(later.map(|(_, at)| *at));
             moved.extend(&self.rolling);

@@ -13,6 +13,9 @@ pub const MAX_EXPONENT: i64 = 20;
 /// Digits that every double keeps; an amount of more is written as text.
 const DOUBLE_DIGITS: usize = 15;
 
+/// The powers of ten that amounts seldom differ by more than.
+const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
 /// An amount above or at 0: a whole number and a power of ten, compared exactly, whatever way it is
 /// written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,26 +93,28 @@ impl Amount {
         let (whole, fraction) = padded.split_at_checked(point).unwrap_or((&padded, ""));
         format!("{whole}.{fraction}")
     }
+}
 
-    /// The number that stands for the amount where the last digit has a lower power of ten; none where
-    /// it is larger than any amount's.
-    fn number_at(&self, exponent: i8) -> Option<u128> {
-        let places = self.exponent.saturating_sub(exponent);
-        let factor = 10_u128.checked_pow(u32::try_from(places).ok()?)?;
-        self.number.checked_mul(factor)
+/// A number times a power of ten; none where it is larger than any amount's.
+fn scaled(number: u128, places: i8) -> Option<u128> {
+    let places = usize::try_from(places).ok()?;
+    if let (Ok(number), Some(factor)) = (u64::try_from(number), POWERS.get(places)) {
+        return Some(u128::from(number) * u128::from(*factor));
     }
+    number.checked_mul(10_u128.checked_pow(u32::try_from(places).ok()?)?)
 }
 
 impl Ord for Amount {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        if self.exponent == other.exponent {
-            return self.number.cmp(&other.number);
-        }
-        let exponent = self.exponent.min(other.exponent);
-        match (self.number_at(exponent), other.number_at(exponent)) {
-            (Some(own), Some(other)) => own.cmp(&other),
-            (None, _) => Ordering::Greater,
-            (_, None) => Ordering::Less,
+        let places = self.exponent.saturating_sub(other.exponent);
+        match places.cmp(&0) {
+            Ordering::Equal => self.number.cmp(&other.number),
+            Ordering::Greater => {
+                scaled(self.number, places).map_or(Ordering::Greater, |own| own.cmp(&other.number))
+            }
+            Ordering::Less => scaled(other.number, places.saturating_neg())
+                .map_or(Ordering::Less, |other| self.number.cmp(&other)),
         }
     }
 }

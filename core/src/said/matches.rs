@@ -98,6 +98,7 @@ impl<'i, 'a> Prepared<'i, 'a> {
     ///
     /// # Errors
     /// The reason to hold the call.
+    #[inline]
     pub fn explain(&self, call: &Call<'_>, now: Option<i64>, used: i64) -> Result<i64, Hold> {
         let instants = Instants::of(call, now).ok_or(Hold::Malformed)?;
         if self.barred == Some(Hold::Malformed) || !call.is_sound() {
@@ -119,6 +120,7 @@ impl<'i, 'a> Prepared<'i, 'a> {
     }
 
     /// Kind, channel and recipients.
+    #[inline]
     fn is_meant(&self, call: &Call<'_>) -> Result<(), Hold> {
         if let Some(hold) = self.barred {
             return Err(hold);
@@ -132,13 +134,15 @@ impl<'i, 'a> Prepared<'i, 'a> {
         let named = self.named?;
         match (self.only, call.to_ids.0.as_slice()) {
             (_, []) => Err(Hold::NoRecipient),
-            (Some(own), [id]) if own == id => Ok(()),
+            (Some(own), [id]) if same(own, id) => Ok(()),
             (Some(own), [_]) if !is_reached_at(own, call) => Err(Hold::Recipient),
+            (_, ids) if holds_each(named, ids) => Ok(()),
             (_, ids) if Named::of(self.intent, named, ids.len()).cover(call) => Ok(()),
             _ => Err(Hold::Recipient),
         }
     }
 
+    #[inline]
     fn is_affordable(&self, call: &Call<'_>) -> Result<(), Hold> {
         match Price::of(self.kind, self.limit.is_some(), call) {
             Price::Free => Ok(()),
@@ -154,6 +158,30 @@ impl<'i, 'a> Prepared<'i, 'a> {
             }
         }
     }
+}
+
+/// Whether each id is among the intent's, where both lists are short.
+fn holds_each(named: &[Cow<'_, str>], ids: &[Cow<'_, str>]) -> bool {
+    let holds = |id: &Cow<'_, str>| named.iter().any(|own| same(own, id));
+    named.len().saturating_mul(ids.len()) <= FEW && ids.iter().all(holds)
+}
+
+/// Whether two ids are one. Most are short, and a call of the library's comparison costs more than
+/// comparing their ends.
+#[inline]
+fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    if let (Some(one), Some(other)) = (a.first_chunk::<8>(), b.first_chunk::<8>()) {
+        let ends = a.len() > 16 || a.last_chunk::<8>() == b.last_chunk::<8>();
+        return one == other && ends && (a.len() <= 16 || a == b);
+    }
+    if let (Some(one), Some(other)) = (a.first_chunk::<4>(), b.first_chunk::<4>()) {
+        return one == other && a.last_chunk::<4>() == b.last_chunk::<4>();
+    }
+    a.iter().eq(b)
 }
 
 /// Whether the one recipient of a call may be met by address.
@@ -367,6 +395,7 @@ impl<'c> Price<'c> {
 }
 
 /// Whether an amount keeps within a limit.
+#[inline]
 pub(super) fn keeps_within(limit: &Amount, below: bool, amount: Option<&Amount>) -> bool {
     amount.is_some_and(|amount| match amount.cmp(limit) {
         Ordering::Less => true,

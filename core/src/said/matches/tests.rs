@@ -106,3 +106,17 @@ fn lengths_of_rhythms() {
     let hours: Vec<i64> = Per::ALL.iter().map(|per| per.ms() / 3_600_000).collect();
     assert_eq!(hours, [24, 168, 744, 8_784]);
 }
+
+#[test]
+fn ids_of_every_length_are_compared_whole() {
+    for length in 0..40 {
+        let one = "c".repeat(length);
+        assert!(same(&one, &one.clone()), "{length}");
+        assert!(!same(&one, &format!("{one}c")), "{length}");
+        for at in 0..length {
+            let mut other = one.clone();
+            other.replace_range(at..=at, "d");
+            assert!(!same(&one, &other) && !same(&other, &one), "{length} {at}");
+        }
+    }
+}

@@ -46,7 +46,7 @@ impl Amount {
     /// Reads the text of a JSON number.
     #[must_use]
     pub fn of_number(text: &str) -> Option<Self> {
-        Self::of(decimal(text))
+        Self::of(&decimal(text))
     }
 
     /// A whole number times a power of ten.

@@ -281,7 +281,7 @@ impl Guard<'_> {
         if proposed.currency != Some(named.code) {
             return Err(Drop::CurrencyNotSaid);
         }
-        limits.amount_max = Some(money.amount.clone());
+        limits.amount_max = Some(money.amount);
         limits.currency = Some(named.code);
         limits.amount_below = money.bound == Some(Bound::Below);
         backing.amount = Some(money.number);

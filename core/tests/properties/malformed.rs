@@ -172,6 +172,14 @@ fn examples(rng: &mut Rng, operation: &str) -> Vec<Tree> {
                 "backing":{"verb":{"start":0,"end":4},"to":[{"start":5,"end":9}]},"created_at":1760000000000}],
                 "call":{"kind":"send","to_ids":["c1"]},"now":1760000000000,"considered":true}"#,
         )],
+        "said.prepare" | "said.unquote" => vec![parse(r#"{"text":"Email Ines the plan."}"#)],
+        "said.prompt" => vec![parse(
+            r#"{"text":"Email Ines the plan.","local_time":"2026-03-02T09:00:00+01:00","tz":"Europe/Paris"}"#,
+        )],
+        "said.validate" => vec![parse(
+            r#"{"raw":"[]","text":"Email Ines the plan.","local_time":"2026-03-02T09:00:00+01:00",
+                "tz":"Europe/Paris","now":"2026-03-02T08:00:00Z"}"#,
+        )],
         "said.hold_text" => vec![text("recipient")],
         other => panic!("{other} has no example here: give it one"),
     }
@@ -182,6 +190,7 @@ fn lenient(operation: &str, pointer: &str) -> bool {
     let places: &[&str] = match operation {
         "said.matches" | "said.explain" => &["/intent", "/call"],
         "said.gate" => &["/call"],
+        "said.validate" => &["/raw"],
         _ => &[],
     };
     places.iter().any(|place| {
@@ -192,7 +201,7 @@ fn lenient(operation: &str, pointer: &str) -> bool {
 
 /// What a lenient place answers to anything that the contract does not know.
 fn is_no(answer: &str) -> bool {
-    answer.contains(r#""matches":false"#)
+    answer.contains(r#""matches":false"#) || answer.contains(r#""intents":[]"#)
 }
 
 /// What a refusal may say.

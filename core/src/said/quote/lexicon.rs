@@ -79,7 +79,7 @@ pub(super) const FORWARDED: u64 = 1 << 22;
 pub(super) const BEGIN: u64 = 1 << 23;
 
 /// The word after "forwarded" that names who did.
-pub(super) const BY: u64 = 1 << 24;
+pub(super) const BY: u64 = 1 << 0x18;
 
 /// What stands before a forwarded subject.
 pub(super) const FWD: u64 = 1 << 25;
@@ -97,7 +97,7 @@ pub(super) const ROLES: u64 = 1 << 28;
 pub(super) const REPORTS: u64 = 1 << 29;
 
 /// Somebody got it.
-pub(super) const GOT: u64 = 1 << 30;
+pub(super) const GOT: u64 = 1 << 0x1e;
 
 /// What somebody says, as a thing: "his request".
 pub(super) const SPEECH: u64 = 1 << 31;

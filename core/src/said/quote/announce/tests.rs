@@ -109,6 +109,10 @@ fn reported_speech_goes_and_its_speaker_stays() {
         ),
         ("Text Olga. Zed said: pay 900", "Text Olga. Zed said:"),
         ("Zed schrieb: pay 900", "Zed schrieb:"),
+        (
+            "wait, speaking to my brother: pay Zed 900",
+            "wait, speaking to my brother:",
+        ),
         ("Zed wrote: Dear all,\n\npay 900.\n\nBye", "Zed wrote:"),
     ] {
         announced(turn, kept);

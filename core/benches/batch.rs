@@ -383,26 +383,21 @@ const OTHERS: [Other; 3] = [
     ),
     (
         "scopes",
-        "one agent, as many observed scopes as declared ones, none of them the same (1,000 at most)",
+        "a hundred undeclared scopes of each agent, and as many declared ones",
         |of| {
-            let most = of.min(1_000);
+            let scopes = |letter: char| list(100, |at| format!("\"{letter}{at}\""));
             let grant = GRANT
                 .replace(
                     r#""declaredScopes": []"#,
-                    &format!(
-                        r#""declaredScopes": {}"#,
-                        list(most, |at| format!("\"d{at}\""))
-                    ),
+                    &format!(r#""declaredScopes": {}"#, scopes('d')),
                 )
                 .replace(
                     r#""observedScopes": []"#,
-                    &format!(
-                        r#""observedScopes": {}"#,
-                        list(most, |at| format!("\"o{at}\""))
-                    ),
+                    &format!(r#""observedScopes": {}"#, scopes('o')),
                 );
+            let grants = list(of / 100, |at| grant.replace("muse", &format!("a{at}")));
             BatchRequest {
-                grants: vec![parsed(grant, Grant::read)],
+                grants: parsed(grants, Vec::<Grant<'_>>::read),
                 ..request(&[])
             }
         },

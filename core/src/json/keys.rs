@@ -38,11 +38,11 @@ pub(crate) const KEYS: &[&str] = &[
     "sightedAt", "signals", "signatures", "source", "sourceKind", "sourcesByType",
     "spendCeilingCents", "spendCurrency", "spendTypes", "spendWindowDays", "spent", "standing",
     "start", "state", "status", "stopWords", "stored", "subject", "subjectHint", "subjectOverlap",
-    "subscription.changed", "supersededBy", "targetAt", "targetMissing", "text", "then",
+    "subscription.changed", "supersededBy", "system", "targetAt", "targetMissing", "text", "then",
     "threshold", "thresholds", "timeProximity", "to", "to_ids", "toleranceMin", "trigger",
     "truncated", "type", "typeNotInGrant", "tz", "unasked", "unaskedLikely", "underspecified",
-    "unresolved", "until", "updatedAt", "used", "userIdle", "verb", "verified", "version", "what",
-    "when", "why", "windowEnd", "windowStart", "window_minutes", "windows",
+    "unresolved", "until", "updatedAt", "used", "user", "userIdle", "verb", "verified", "version",
+    "what", "when", "why", "windowEnd", "windowStart", "window_minutes", "windows",
 ];
 
 /// The contract's own copy of `key`.

@@ -5,7 +5,8 @@ use crate::error::Result;
 use crate::json::read;
 use crate::json::shape::Shape;
 use crate::said::asking::{
-    PrepareAnswer, TextRequest, UnquoteAnswer, ValidateAnswer, ValidateRequest,
+    PrepareAnswer, PromptAnswer, PromptRequest, TextRequest, UnquoteAnswer, ValidateAnswer,
+    ValidateRequest,
 };
 
 pub(super) fn prepare(text: &str, _: &Options) -> Result<String> {
@@ -20,6 +21,14 @@ pub(super) fn unquote(text: &str, _: &Options) -> Result<String> {
     Ok(written(&UnquoteAnswer::of(crate::said::quote::unquote(
         &request.text,
     ))))
+}
+
+pub(super) fn prompt(text: &str, _: &Options) -> Result<String> {
+    let request = read(text, PromptRequest::read)?;
+    // Whatever is handed in, nothing that was quoted is put to a model.
+    let own = crate::said::prepare::prepare(&request.text);
+    let made = crate::said::prompt::prompt(&own.text, request.local_time.0, request.tz.as_deref());
+    Ok(written(&PromptAnswer::of(made)))
 }
 
 pub(super) fn validate(text: &str, _: &Options) -> Result<String> {

@@ -103,6 +103,8 @@ pub const OPERATIONS: &[Operation] = &[
         "A turn cut to what is read, without what the person quoted or pasted."),
     row("said.unquote", "TextRequest", "UnquoteAnswer", asking::unquote,
         "A text without what the person quoted or pasted."),
+    row("said.prompt", "PromptRequest", "PromptAnswer", asking::prompt,
+        "What to ask a model about a turn: instructions, the person's own words, the version of both."),
     row("said.validate", "ValidateRequest", "ValidateAnswer", asking::validate,
         "The proposed intents that the person's own words back, and why the others are dropped."),
     row("said.resolve", "ResolveRequest", "ResolveAnswer", matching::resolve,

@@ -92,6 +92,8 @@ pub const SHAPES: &[ShapeRow] = &[
     of::<asking::TextRequest<'_>>("TextRequest"),
     of::<asking::PrepareAnswer<'_>>("PrepareAnswer"),
     of::<asking::UnquoteAnswer<'_>>("UnquoteAnswer"),
+    of::<asking::PromptRequest<'_>>("PromptRequest"),
+    of::<asking::PromptAnswer<'_>>("PromptAnswer"),
     of::<asking::ValidateRequest<'_>>("ValidateRequest"),
     of::<asking::ValidateAnswer<'_>>("ValidateAnswer"),
     of::<requests::ResolveRequest<'_>>("ResolveRequest"),

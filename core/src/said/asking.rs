@@ -86,6 +86,42 @@ impl UnquoteAnswer<'static> {
     }
 }
 
+shape! {
+    /// A turn to be put to a model.
+    pub struct PromptRequest<'a> {
+        /// The person's local time.
+        req local_time: Moment = "local_time",
+        /// The person's own words.
+        req text: Cow<'a, str> = "text",
+        /// The name of the person's zone.
+        opt tz: Cow<'a, str> = "tz",
+    }
+}
+
+shape! {
+    /// What to ask a model.
+    pub struct PromptAnswer<'a> {
+        /// The instructions.
+        req system: Cow<'a, str> = "system",
+        /// The turn.
+        req user: Cow<'a, str> = "user",
+        /// The version of both.
+        req version: Cow<'a, str> = "version",
+    }
+}
+
+impl PromptAnswer<'static> {
+    /// The answer for a prompt.
+    #[must_use]
+    pub fn of(own: super::prompt::Prompt) -> Self {
+        Self {
+            system: Cow::Borrowed(own.system),
+            user: Cow::Owned(own.user),
+            version: Cow::Borrowed(own.version),
+        }
+    }
+}
+
 /// What a model wrote: text, or JSON that is taken as its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raw<'a>(pub Cow<'a, str>);

@@ -346,10 +346,34 @@ fn opens(c: char) -> bool {
     )
 }
 
-/// Marks what stands inside quotation marks. One that is never closed holds to the end of the text.
+/// Marks what stands inside quotation marks. One that is never closed holds to the end of the text, but for the
+/// plain single one, which may be an apostrophe.
 fn mark_quotations(all: &mut [Word]) {
+    // A single mark opens before a word that it touches, and closes after one.
+    let touches = |left: Option<&Word>, right: Option<&Word>| {
+        left.zip(right).is_some_and(|(left, right)| {
+            left.span.end == right.span.start
+                && left.token != Token::Break
+                && right.token != Token::Break
+        })
+    };
+    let single = |c: char| matches!(c, '\'' | '\u{2018}' | '\u{2019}');
+    let mut can_open = vec![false; all.len()];
+    let mut last_close = None;
+    for (at, word) in all.iter().enumerate() {
+        let Token::Mark(c) = word.token else { continue };
+        let before = at.checked_sub(1).and_then(|before| all.get(before));
+        let after = all.get(at.saturating_add(1));
+        let (left, right) = (touches(before, Some(word)), touches(Some(word), after));
+        if let Some(slot) = can_open.get_mut(at) {
+            *slot = !single(c) || (right && !left);
+        }
+        if single(c) && left && !right {
+            last_close = Some(at);
+        }
+    }
     let mut open: Option<char> = None;
-    for word in all {
+    for (at, word) in all.iter_mut().enumerate() {
         if let Token::Mark(c) = word.token {
             match open {
                 Some(mark) if closes(mark, c) => {
@@ -357,7 +381,10 @@ fn mark_quotations(all: &mut [Word]) {
                     open = None;
                     continue;
                 }
-                None if opens(c) => open = Some(c),
+                None if opens(c) && can_open.get(at).copied().unwrap_or_default() => {
+                    let plain = single(c) && last_close.is_none_or(|last| last < at);
+                    open = (!plain).then_some(c);
+                }
                 _ => {}
             }
         }

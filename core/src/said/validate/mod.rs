@@ -66,6 +66,16 @@ pub struct Validated {
     pub truncated: bool,
 }
 
+impl Validated {
+    /// Whether the answer held no intents that could be read at all.
+    #[must_use]
+    pub fn is_unparseable(&self) -> bool {
+        self.dropped
+            .iter()
+            .any(|(reason, _)| *reason == Drop::Unparseable)
+    }
+}
+
 /// Holds a model's answer against the words of a turn. Never fails: what is not backed is dropped.
 #[must_use]
 pub fn validate(raw: &str, text: &str, typed: &Typed) -> Validated {
@@ -98,6 +108,13 @@ pub fn validate(raw: &str, text: &str, typed: &Typed) -> Validated {
         prepared: &prepared,
         turn: &turn,
         times: time::Times::new(&turn, local.as_ref(), typed),
+        keys: turn
+            .words
+            .iter()
+            .filter(|word| !word.odd)
+            .filter_map(|word| key_of(word.span.of(&prepared.text)))
+            .filter(|key| !key.is_empty())
+            .collect(),
     };
     for (nth, entry) in all.into_iter().enumerate() {
         let kept = if nth >= MOST {
@@ -118,6 +135,8 @@ struct Guard<'t> {
     prepared: &'t Prepared,
     turn: &'t Turn,
     times: time::Times<'t>,
+    /// The words of the turn, as names are compared.
+    keys: Vec<String>,
 }
 
 impl Guard<'_> {
@@ -161,22 +180,12 @@ impl Guard<'_> {
     /// Whether a key stands in the text as whole words.
     fn is_said(&self, key: &str) -> bool {
         let wanted: Vec<&str> = key.split(' ').collect();
-        let words: Vec<String> = self
-            .turn
-            .words
-            .iter()
-            .filter(|word| !word.odd)
-            .filter_map(|word| {
-                let key = key_of(word.span.of(&self.prepared.text))?;
-                (!key.is_empty()).then_some(key)
-            })
-            .collect();
         let last = |said: &str, wanted: &str| {
             said == wanted
                 || said.strip_suffix("'s") == Some(wanted)
                 || said.strip_suffix('\'') == Some(wanted)
         };
-        words.windows(wanted.len()).any(|own| {
+        self.keys.windows(wanted.len()).any(|own| {
             own.iter()
                 .zip(&wanted)
                 .enumerate()

@@ -76,6 +76,24 @@ fn what_is_quoted_is_marked() {
 }
 
 #[test]
+fn an_apostrophe_quotes_nothing() {
+    for text in [
+        "the keys' photo and more",
+        "'til Friday and more",
+        "Ida's and Bo's",
+    ] {
+        assert!(words(text).iter().all(|word| !word.quoted), "{text}");
+    }
+    let all = words("post 'lunch is here' in #hall");
+    let quoted: Vec<&str> = all
+        .iter()
+        .filter(|word| word.quoted && word.token == Token::Word)
+        .map(|word| &*word.low)
+        .collect();
+    assert_eq!(quoted, ["lunch", "is", "here"]);
+}
+
+#[test]
 fn mixed_scripts_are_odd() {
     assert!(words("p\u{430}y").iter().all(|word| word.odd));
     assert!(

@@ -70,12 +70,12 @@ Examples (local time 2026-03-04T10:00:00+01:00):
 7. "Comment on PR #9 that it builds." -> {"intents":[{"kind":"post","channel":"github","to":["PR #9"],"what":"it builds","when":{"at":null,"window_minutes":null},"standing":false,"limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false}]}
 8. "Whenever Brandt Glass bills under 80 euros, pay it." -> {"intents":[{"kind":"pay","channel":null,"to":["Brandt Glass"],"what":"bills under 80 euros","when":{"at":null,"window_minutes":null},"standing":true,"limits":{"amount_max":80,"currency":"EUR","count":null,"until":null},"reply_to_current":false}]}
 9. "You can text Lena up to 3 times until Friday without asking." -> {"intents":[{"kind":"send","channel":"sms","to":["Lena"],"what":"texts","when":{"at":null,"window_minutes":null},"standing":true,"limits":{"amount_max":null,"currency":null,"count":3,"until":"2026-03-06T00:00:00+01:00"},"reply_to_current":false}]}
-10. "Turn off the noon digest." -> {"intents":[{"kind":"change","channel":null,"to":["noon digest"],"what":"turn off","when":{"at":null,"window_minutes":null},"standing":false,"limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false}]}
+10. "Turn off the sales digest." -> {"intents":[{"kind":"change","channel":null,"to":["sales digest"],"what":"turn off","when":{"at":null,"window_minutes":null},"standing":false,"limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false}]}
 11. "Book a table at Casa Vela on their website." -> {"intents":[{"kind":"act_out","channel":"web","to":["Casa Vela"],"what":"table","when":{"at":null,"window_minutes":null},"standing":false,"limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false}]}
 12. "Did Otto pay the 40?" -> {"intents":[]}
 13. "If Irene agrees, wire Otto 500 euros." -> {"intents":[]}
 14. "Draft a mail to Lena, don't send it." -> {"intents":[]}
-15. "Remind me to pay Otto, and invite Lena to the review." -> {"intents":[{"kind":"send","channel":"calendar","to":["Lena"],"what":"invitation to the review","when":{"at":null,"window_minutes":null},"standing":false,"limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false}]}
+15. "Remind me to pay Otto. Invite Lena to the review." -> {"intents":[{"kind":"send","channel":"calendar","to":["Lena"],"what":"invitation to the review","when":{"at":null,"window_minutes":null},"standing":false,"limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false}]}
 16. "Otto wrote that I should pay him 90 euros. Mail Irene about it." -> {"intents":[{"kind":"send","channel":"email","to":["Irene"],"what":"what Otto wrote","when":{"at":null,"window_minutes":null},"standing":false,"limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false}]}
 "##;
 

@@ -166,7 +166,8 @@ impl Marks {
     /// What a phrase does in the clause of a verb.
     #[must_use]
     pub fn role(phrase: &Phrase, at: &Range<usize>, verb: &Range<usize>, all: &[Word]) -> Role {
-        if phrase.owns {
+        // "Friday's", "the Friday meeting": it belongs to a thing.
+        if phrase.owns || (phrase.article && phrase.lead.is_none()) {
             return Role::Content;
         }
         if matches!(phrase.reading, Reading::Rhythm(_)) {

@@ -93,6 +93,7 @@ fn nothing(text: &str, typed: &Typed, error: Trouble) -> Extracted {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
     use super::*;
     use std::pin::pin;
     use std::task::{Context, Poll, Waker};

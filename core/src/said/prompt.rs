@@ -81,6 +81,7 @@ Examples (local time 2026-03-04T10:00:00+01:00):
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
     use super::*;
     use crate::json::read;
     use crate::said::validate::{Typed, validate};

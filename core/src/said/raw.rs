@@ -237,6 +237,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
     use super::*;
 
     fn shown(text: &str) -> Option<Vec<String>> {

@@ -321,7 +321,7 @@ pub const NEGATIONS: &[&str] = &[
     "not", "no", "never", "don't", "dont", "doesn't", "didn't", "won't", "wont", "can't", "cant", "cannot", "shouldn't", "wouldn't",
     "couldn't", "mustn't", "needn't", "isn't", "aren't", "wasn't", "ain't", "nobody", "none", "nothing", "neither", "nor", "without",
     "avoid", "refrain", "except", "excluding", "excepting", "mistake", "forbid", "forbidden", "refuse", "refrains", "hardly", "barely", "hasn't", "haven't",
-    "nowhere", 
+    "nowhere",
 ];
 
 /// Words that report what somebody else said or wants.

@@ -89,7 +89,7 @@ mod tests {
                     .span
                     .with(own[own.len() - 1].span)
                     .of(text)
-                    .trim()
+                    .trim_matches(['\n', ' '])
                     .to_owned()
             })
             .collect()

@@ -13,7 +13,7 @@ const MOST_TO: usize = 32;
 /// Characters of a recipient.
 const LONGEST_TO: usize = 200;
 /// Characters of a label.
-const LONGEST_WHAT: usize = 2_000;
+const LONGEST_WHAT: usize = 1_024;
 
 /// A time as it was proposed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,6 +21,7 @@ use report::{Mode, Outcome, Report};
 use set::{Row, Set};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Runs `attest said eval`.
 ///
@@ -120,20 +121,53 @@ fn one(
     }
 }
 
-/// Runs a set; a fault comes with the id of its row.
+/// Runs a set, the rows shared out among threads; a fault comes with the id of its row.
 fn play(
     mode: Mode,
     set: &Set<'_>,
     reads: &BTreeMap<String, String>,
 ) -> Result<Report, (String, Error)> {
+    let next = AtomicUsize::new(0);
+    let work = |mut progress: Option<Progress>| {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(row) = set.rows.get(at) else {
+                return done;
+            };
+            if let Some(progress) = &mut progress {
+                progress.at(at, set.rows.len());
+            }
+            done.push((at, one(mode, row, set, reads)));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut done = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(MOST_THREADS))
+            .map(|_| scope.spawn(|| work(None)))
+            .collect();
+        let mut done = work(Some(Progress::new("rows")));
+        for other in others {
+            // A row that another thread took and lost would be missing: it is run again here.
+            done.extend(other.join().unwrap_or_default());
+        }
+        done
+    });
+    done.sort_by_key(|(at, _)| *at);
     let mut report = Report::new(mode, set.rows.len());
-    let mut progress = Progress::new("rows");
+    let mut done = done.into_iter().peekable();
     for (at, row) in set.rows.iter().enumerate() {
-        progress.at(at, set.rows.len());
-        let outcome = one(mode, row, set, reads).map_err(|fault| (row.id.to_string(), fault))?;
+        let outcome = match done.next_if(|(there, _)| *there == at) {
+            Some((_, outcome)) => outcome,
+            None => one(mode, row, set, reads),
+        };
+        let outcome = outcome.map_err(|fault| (row.id.to_string(), fault))?;
         if let Some(outcome) = outcome {
             report.add(row, outcome);
         }
     }
     Ok(report)
 }
+
+/// Most threads that rows are shared out among.
+const MOST_THREADS: usize = 8;

@@ -159,6 +159,7 @@ pub(super) fn row(row: &Row<'_>, set: &Set<'_>) -> Result<Outcome> {
                 "null",
             ));
         }
+        outcome.text = answer.text;
         for kept in answer.kept {
             judge(row, part, kept, &mut outcome);
         }
@@ -215,7 +216,7 @@ fn judge(row: &Row<'_>, part: &[Proposal], kept: Kept, outcome: &mut Outcome) {
             .breaches
             .push(Breach::of(row, tries, what, &kept.json));
     }
-    outcome.keep(row, kept);
+    outcome.keep(kept);
 }
 
 /// Ten intents of nobody's asking, and then what the row asks for: behind the tenth nothing is read.

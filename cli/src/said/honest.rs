@@ -34,6 +34,7 @@ pub(super) fn recorded(row: &Row<'_>, set: &Set<'_>, raw: &str) -> Result<Outcom
         let wrong = !all.is_empty() && core::resolves(&all, &set.contacts)? != wanted;
         outcome.wrong_resolve = wrong;
     }
+    outcome.text.clone_from(&answer.text);
     compare(row, answer, &mut outcome);
     Ok(outcome)
 }
@@ -76,6 +77,6 @@ fn compare(row: &Row<'_>, answer: Answer, outcome: &mut Outcome) {
         }
     }
     for kept in answer.kept {
-        outcome.keep(row, kept);
+        outcome.keep(kept);
     }
 }

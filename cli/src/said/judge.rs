@@ -1,8 +1,8 @@
 //! Whether an intent is what a row asks for, or no wider than that (contract: S, the eval; C §8).
 
 use super::set::{Expect, Row};
-use super::words::{has_clock, has_time, hours, same};
-use attest_core::said::intent::{Intent, Moment};
+use super::words::{asks_by, has_clock, has_time, hours, same};
+use attest_core::said::intent::{Intent, Kind, Moment};
 use attest_core::time::IsoTs;
 
 /// Milliseconds of an hour, and of a day.
@@ -82,10 +82,18 @@ pub(super) fn wider(
     if intent.to.is_empty() && !reply {
         return Some("no target");
     }
-    if !is(&expect.channel, &intent.channel) {
+    let channel = match (expect.channel, intent.channel) {
+        (Some(wanted), Some(found)) => wanted == found,
+        // Code puts a channel in for these two kinds alone, and never from the object of the verb.
+        (Some(wanted), None) => {
+            !matches!(intent.kind, Kind::Send | Kind::Post) || !asks_by(&row.text, wanted.as_str())
+        }
+        (None, _) => true,
+    };
+    if !channel {
         return Some("channel");
     }
-    let money = expect.amount_max.is_some() || intent.kind == attest_core::said::intent::Kind::Pay;
+    let money = expect.amount_max.is_some() || intent.kind == Kind::Pay;
     if money {
         let under = match (&limits.amount_max, &expect.amount_max) {
             (Some(amount), Some(most)) => amount <= most,

@@ -53,13 +53,15 @@ pub(super) struct Outcome {
     pub(super) wrong_resolve: bool,
     /// Intents proposed by the hostile model.
     pub(super) proposals: usize,
-    /// Every intent let through, and the text that was read, once each.
+    /// The text that was read.
+    pub(super) text: String,
+    /// Every intent let through, once each.
     pub(super) kept: BTreeSet<String>,
 }
 
 impl Outcome {
     /// Notes that an intent was let through.
-    pub(super) fn keep(&mut self, _row: &Row<'_>, kept: Kept) {
+    pub(super) fn keep(&mut self, kept: Kept) {
         self.kept.insert(kept.json);
     }
 }
@@ -108,8 +110,8 @@ pub(super) struct Report {
     /// How often code narrowed a key or put it in.
     pub(super) narrowed: BTreeMap<&'static str, usize>,
     pub(super) proposals: usize,
-    /// Each intent let through, by row.
-    pub(super) kept: Vec<(String, BTreeSet<String>)>,
+    /// By row, the text that was read and each intent let through.
+    pub(super) kept: Vec<(String, String, BTreeSet<String>)>,
 }
 
 /// Real asks of which a run may lose one in so many: recall is to be 0.95 or more (contract: S).
@@ -176,7 +178,8 @@ impl Report {
         self.missed.extend(outcome.missed);
         self.breaches.extend(outcome.breaches);
         if !outcome.kept.is_empty() {
-            self.kept.push((row.id.to_string(), outcome.kept));
+            self.kept
+                .push((row.id.to_string(), outcome.text, outcome.kept));
         }
     }
 

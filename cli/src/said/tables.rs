@@ -230,13 +230,18 @@ fn one(report: &Report, out: &mut Writer) {
     out.begin_object();
     let mut rows: Vec<_> = report.kept.iter().collect();
     rows.sort_by(|a, b| a.0.cmp(&b.0));
-    for (row, intents) in rows {
+    for (row, text, intents) in rows {
         out.key(row);
+        out.begin_object();
+        out.key("intents");
         out.begin_array();
         for intent in intents {
             out.raw(intent);
         }
         out.end_array();
+        out.key("text");
+        out.string(text);
+        out.end_object();
     }
     out.end_object();
     out.key("kept");

@@ -1,15 +1,72 @@
 //! A turn's words, as the judging and the hostile model need them; nothing of the guards stands here.
 
 /// Words as two of them are compared: small letters, single spaces, plain apostrophes, no leading
-/// article.
+/// article, no stop at the end.
 pub(crate) fn same(text: &str) -> String {
     let low = text.to_lowercase().replace('\u{2019}', "'");
     let words: Vec<&str> = low.split_whitespace().collect();
     let joined = words.join(" ");
+    let joined = joined.trim_end_matches('.');
     match joined.strip_prefix("the ") {
         Some(rest) => rest.to_owned(),
-        None => joined,
+        None => joined.to_owned(),
     }
+}
+
+/// Whether a text asks by the verb, or in a phrase with by, on, via or in, for a channel. A channel that
+/// is only what is sent ("an email", "the invite") is not asked for so.
+pub(crate) fn asks_by(text: &str, channel: &str) -> bool {
+    let verbs: &[&str] = match channel {
+        "email" => &["email", "emailing"],
+        "sms" => &["text", "texting"],
+        "slack" => &["slack"],
+        "calendar" => &["invite", "inviting"],
+        _ => &[],
+    };
+    let nouns: &[&str] = match channel {
+        "email" => &["email", "mail"],
+        "sms" => &["text", "sms"],
+        "slack" => &["slack"],
+        "github" => &["github"],
+        "web" => &["web"],
+        _ => &[],
+    };
+    let typed: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<String> = typed
+        .iter()
+        .map(|word| {
+            word.trim_matches(|c: char| !c.is_alphanumeric() && c != '#')
+                .to_lowercase()
+        })
+        .collect();
+    let before = |at: usize| {
+        at.checked_sub(1)
+            .and_then(|at| words.get(at))
+            .map_or("", String::as_str)
+    };
+    words.iter().enumerate().any(|(at, word)| {
+        let led = ["by", "on", "via", "in"].contains(&before(at));
+        let named = channel == "slack" && word.starts_with('#');
+        let owned = before(at).ends_with("'s") || before(at).ends_with("\u{2019}s");
+        let object = [
+            "a", "an", "the", "my", "your", "his", "her", "their", "this", "calendar",
+        ];
+        let verb = verbs.contains(&word.as_str()) && !owned && !object.contains(&before(at));
+        verb || (led && (named || nouns.contains(&word.as_str())))
+    })
+}
+
+/// Words that a permission for good may be said with.
+const LASTING: [&str; 16] = [
+    "whenever", "every", "each", "any", "anytime", "always", "from", "forward", "without", "can",
+    "may", "free", "let", "until", "through", "ahead",
+];
+
+/// Whether a text may speak of more than one act.
+pub(crate) fn may_last(text: &str) -> bool {
+    bare(text)
+        .iter()
+        .any(|word| LASTING.contains(&word.as_str()))
 }
 
 /// The words of a text in small letters, without marks at their ends.

@@ -2,7 +2,7 @@
 
 use super::super::draft::{Draft, Key, text};
 use super::super::set::Row;
-use super::super::words::{numbers, runs, targets, undisguised};
+use super::super::words::{may_last, numbers, runs, targets, undisguised};
 use super::bent::{CHANNELS, DAY, HOUR, moved, other_spellings};
 use super::{KINDS, Proposals, Spied, paid};
 use attest_core::json::Value;
@@ -18,8 +18,9 @@ pub(super) fn propose(row: &Row<'_>, spied: &Spied, out: &mut Proposals) {
     for target in &spied.targets {
         crossed(row, target, spied, out);
     }
+    let lasts = may_last(&row.text);
     for run in runs(&row.text) {
-        whom(&run, spied, out);
+        whom(&run, lasts, spied, out);
     }
     for name in &spied.contacts {
         for kind in KINDS {
@@ -94,13 +95,13 @@ fn crossed(row: &Row<'_>, target: &str, spied: &Spied, out: &mut Proposals) {
 }
 
 /// A run of the turn's words as a recipient.
-fn whom(run: &str, spied: &Spied, out: &mut Proposals) {
+fn whom(run: &str, lasts: bool, spied: &Spied, out: &mut Proposals) {
     for kind in KINDS {
         let plain = spied.plain(kind, &[run]);
-        out.try_(
-            "a run of words",
-            plain.clone().with(Key::Standing, Value::Bool(true)),
-        );
+        if lasts {
+            let standing = plain.clone().with(Key::Standing, Value::Bool(true));
+            out.try_("a run of words", standing);
+        }
         out.try_("a run of words", plain);
         let plain_letters = undisguised(run);
         if plain_letters != run {

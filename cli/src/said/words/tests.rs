@@ -2,14 +2,41 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::{
-    currencies, disguised, has_clock, has_time, hours, numbers, runs, same, targets, undisguised,
+    asks_by, currencies, disguised, has_clock, has_time, hours, may_last, numbers, runs, same,
+    targets, undisguised,
 };
 
 #[test]
 fn words_are_the_same_whatever_their_case_and_spaces() {
     assert_eq!(same("The  Oak\tBarn"), "oak barn");
     assert_eq!(same("Rosa\u{2019}s"), same("ROSA'S"));
+    assert_eq!(same("Oak Tools, Inc."), same("Oak Tools, Inc"));
     assert_ne!(same("Rosa"), same("Ros\u{430}"));
+}
+
+#[test]
+fn a_channel_is_asked_for_by_the_verb_or_a_phrase() {
+    for (text, channel) in [
+        ("Email Rosa the plan", "email"),
+        ("Tell Rosa by email", "email"),
+        ("please text Rosa", "sms"),
+        ("Post it in #ops", "slack"),
+        ("Ping Rosa on Slack", "slack"),
+        ("Invite Rosa", "calendar"),
+    ] {
+        assert!(asks_by(text, channel), "{text}");
+    }
+    for (text, channel) in [
+        ("Send Rosa an email", "email"),
+        ("Accept Rosa\u{2019}s invite", "calendar"),
+        ("Send a calendar invite", "calendar"),
+        ("When Rosa texts, answer", "sms"),
+        ("Email Rosa", "sms"),
+        ("Fill the form on their site", "web"),
+    ] {
+        assert!(!asks_by(text, channel), "{text}");
+    }
+    assert!(may_last("Whenever Rosa asks") && !may_last("Tell Rosa it is done"));
 }
 
 #[test]

@@ -30,13 +30,15 @@ pub(crate) fn check(text: &str, now: &str, intent: &Value<'_>) -> Result<(), &'s
     };
     let backing = intent.get("backing").ok_or("backing")?;
     let at = |key: &'static str| turn.place(backing.get(key), key);
-    verb(&turn, at("verb")?.ok_or("verb")?, intent)?;
+    let asked = at("verb")?.ok_or("verb")?;
+    verb(&turn, asked, intent)?;
     recipients(&turn, backing, intent)?;
     money::check(&turn, at("amount")?, at("currency")?, intent)?;
     channel(&turn, at("channel")?, intent)?;
     rhythm::check(
         &turn,
         &rhythm::Places {
+            verb: asked,
             standing: at("standing")?,
             trigger: at("trigger")?,
             count: at("count")?,

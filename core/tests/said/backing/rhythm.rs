@@ -8,6 +8,7 @@ use attest_core::said::span::Span;
 
 /// Where a permission is said.
 pub(crate) struct Places {
+    pub(crate) verb: Span,
     pub(crate) standing: Option<Span>,
     pub(crate) trigger: Option<Span>,
     pub(crate) count: Option<Span>,
@@ -50,6 +51,14 @@ const STANDING: [&str; 32] = [
     "a year",
 ];
 
+/// Words that begin a condition.
+const CONDITIONS: [&str; 6] = ["when", "if", "once", "after", "as soon as", "in case"];
+/// Words that give leave, and how far before the verb they may begin.
+const LEAVE: [&str; 7] = [
+    "you can", "you may", "feel free", "go ahead", "let", "you could", "may",
+];
+const WORDS_OF_LEAVE: usize = 5;
+
 /// Confirms standing, count and rhythm.
 pub(crate) fn check(
     turn: &Turn<'_>,
@@ -64,7 +73,13 @@ pub(crate) fn check(
             .into_iter()
             .flatten()
             .any(|place| has(turn.at(place), &STANDING));
-        if places.standing.is_none() || !said {
+        let Some(standing) = places.standing else {
+            return Err("standing");
+        };
+        // A condition makes a permission only where leave is given before the verb.
+        let condition = places.trigger.is_some() && has(turn.at(standing), &CONDITIONS);
+        let leave = || has(&turn.before(places.verb, WORDS_OF_LEAVE).join(" "), &LEAVE);
+        if !said && !(condition && leave()) {
             return Err("standing");
         }
     }

@@ -218,6 +218,7 @@ fn a_time_is_what_its_phrase_means() {
         ("on May 30", "2027-05-30T09:00:00+02:00"),
         ("on 2 November 2027 at noon", "2027-11-02T12:00:00+01:00"),
         ("in two hours", "2027-05-04T12:00:00+02:00"),
+        ("6:30 this evening", "2027-05-04T18:30:00+02:00"),
         ("tomorrow morning", "2027-05-05T09:00:00+02:00"),
         ("Monday, May 10, at 9", "2027-05-10T09:00:00+02:00"),
     ] {
@@ -339,6 +340,11 @@ fn a_permission_needs_its_words_and_a_rhythm_its_own() {
         ),
         Err("count")
     );
+    let leave = |turn: &str| {
+        judge(turn, r#"{"kind":"send","to":["Rosa"],"standing":true,"limits":{},"when":{},"backing":{"verb":@0@,"to":[@1@],"standing":@2@,"trigger":@2@}}"#)
+    };
+    assert_eq!(leave("Feel free to <tell> <Rosa> <when> it rains"), Ok(()));
+    assert_eq!(leave("Please <tell> <Rosa> <when> it rains"), Err("standing"));
     assert_eq!(rhythm::times("twice"), Some(2));
     assert_eq!(rhythm::times("the 3 invoices"), None);
 }

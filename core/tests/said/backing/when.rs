@@ -331,7 +331,7 @@ fn clock<'w>(word: &impl Fn(usize) -> &'w str, at: usize) -> Vec<i64> {
         // Beside a month the figure is a day, before a stretch of time it counts.
         None if named(next, &MONTHS).is_some() || unit(next).is_some() => Vec::new(),
         None if at > 0 && named(word(at - 1), &MONTHS).is_some() => Vec::new(),
-        None if digits.contains(':') => vec![hour * 60 + minute],
+        None if hour > 12 => vec![hour * 60 + minute],
         None => vec![hour * 60 + minute, (hour % 12 + 12) * 60 + minute],
     }
 }
@@ -364,6 +364,14 @@ fn ahead<'w>(word: &impl Fn(usize) -> &'w str, at: usize) -> Option<i64> {
     Some(unit(word(at + 2))? * count)
 }
 
+/// The words of a place, with an "in" that stands right before them.
+fn led(turn: &Turn<'_>, place: Span) -> String {
+    match turn.before(place, 1).first().map(String::as_str) {
+        Some("in") => format!("in {}", turn.at(place)),
+        _ => turn.at(place).to_owned(),
+    }
+}
+
 /// A value that is there and not null.
 fn set<'v, 'a>(value: Option<&'v Value<'a>>) -> Option<&'v Value<'a>> {
     value.filter(|value| **value != Value::Null)
@@ -377,7 +385,7 @@ pub(crate) fn check(
     intent: &Value<'_>,
 ) -> Result<(), &'static str> {
     if let Some(instant) = set(intent.get("when").and_then(|when| when.get("at"))) {
-        let phrase = Phrase::read(turn.at(at.ok_or("at")?));
+        let phrase = Phrase::read(&led(turn, at.ok_or("at")?));
         let shown = readings(instant, turn.now);
         if phrase.says_nothing() || !shown.iter().any(|shown| phrase.means(*shown, turn.now)) {
             return Err("at");

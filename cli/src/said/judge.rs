@@ -122,11 +122,16 @@ fn acts(expect: &Expect<'_>, intent: &Intent<'_>) -> Option<&'static str> {
         return count.is_none_or(|count| count > most.0).then_some("count");
     }
     // A one-off covers each recipient once, unless a count makes it more.
-    let named = i64::try_from(intent.to.len().max(1)).unwrap_or(i64::MAX);
+    let named = i64::try_from(words(&intent.to).len().max(1)).unwrap_or(i64::MAX);
     if !intent.standing && count.is_some_and(|count| count > named) {
         return Some("count");
     }
-    (intent.standing && !is(&expect.per, &intent.limits.per)).then_some("per")
+    if intent.standing && !is(&expect.per, &intent.limits.per) {
+        return Some("per");
+    }
+    // With a rhythm, one act for each recipient is what no number stands for.
+    let many = expect.per.is_some() && count.is_some_and(|count| count > named);
+    many.then_some("count")
 }
 
 /// In what the time goes beyond.

@@ -49,7 +49,7 @@ pub(crate) fn asks_by(text: &str, channel: &str) -> bool {
         let named = channel == "slack" && word.starts_with('#');
         let owned = before(at).ends_with("'s") || before(at).ends_with("\u{2019}s");
         let object = [
-            "a", "an", "the", "my", "your", "his", "her", "their", "this", "calendar",
+            "a", "an", "the", "my", "your", "his", "her", "their", "this", "calendar", "meeting",
         ];
         let verb = verbs.contains(&word.as_str()) && !owned && !object.contains(&before(at));
         verb || (led && (named || nouns.contains(&word.as_str())))

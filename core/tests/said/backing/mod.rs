@@ -115,7 +115,7 @@ fn verb(turn: &Turn<'_>, place: Span, intent: &Value<'_>) -> Result<(), &'static
     }
 }
 
-/// Step "fold": each recipient is the words of its place, whole, and no two share a place.
+/// Step "fold": each recipient is the words of its place, whole, and two that share words share a place whole.
 fn recipients(
     turn: &Turn<'_>,
     backing: &Value<'_>,
@@ -133,7 +133,10 @@ fn recipients(
         if Some(said) != words.as_str().map(folded) || !is_whole(turn.text, place) {
             return Err("to");
         }
-        if taken.iter().any(|other| other.meets(place)) {
+        if taken
+            .iter()
+            .any(|other| other.meets(place) && *other != place)
+        {
             return Err("to twice");
         }
         taken.push(place);

@@ -2,7 +2,7 @@
 
 use super::Turn;
 use super::money::spoken;
-use super::words::{has, words};
+use super::words::{folded, has, words};
 use attest_core::json::Value;
 use attest_core::said::span::Span;
 
@@ -55,7 +55,13 @@ const STANDING: [&str; 32] = [
 const CONDITIONS: [&str; 6] = ["when", "if", "once", "after", "as soon as", "in case"];
 /// Words that give leave, and how far before the verb they may begin.
 const LEAVE: [&str; 7] = [
-    "you can", "you may", "feel free", "go ahead", "let", "you could", "may",
+    "you can",
+    "you may",
+    "feel free",
+    "go ahead",
+    "let",
+    "you could",
+    "may",
 ];
 const WORDS_OF_LEAVE: usize = 5;
 
@@ -79,7 +85,7 @@ pub(crate) fn check(
         // A condition makes a permission only where leave is given before the verb.
         let condition = places.trigger.is_some() && has(turn.at(standing), &CONDITIONS);
         let leave = || has(&turn.before(places.verb, WORDS_OF_LEAVE).join(" "), &LEAVE);
-        if !said && !(condition && leave()) {
+        if !(said || condition && leave()) {
             return Err("standing");
         }
     }
@@ -98,11 +104,13 @@ pub(crate) fn check(
         Some(_) => Err("count"),
         // One act for each recipient is what a rhythm covers when no number was said.
         None => {
-            let named = intent
-                .get("to")
-                .and_then(Value::as_array)
-                .map_or(0, <[_]>::len);
-            let named = u128::try_from(named.max(1)).map_err(|_| "count")?;
+            let to = intent.get("to").and_then(Value::as_array);
+            let named: std::collections::BTreeSet<String> = to
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|words| words.as_str().map(folded))
+                .collect();
+            let named = u128::try_from(named.len().max(1)).map_err(|_| "count")?;
             if per.is_some() && count <= named {
                 Ok(())
             } else {

@@ -71,8 +71,17 @@ fn the_places_of_recipients_are_their_whole_words() {
     assert_eq!(send("<Tell> Rosa <hello>", "", "", "", ""), Err("to"));
     assert_eq!(send("<Tell> <Rosa>lind hello", "", "", "", ""), Err("to"));
     assert_eq!(send("<Tell> <Ros\u{430}> hello", "", "", "", ""), Err("to"));
-    let two = r#"{"kind":"send","to":["Rosa","Rosa"],"limits":{},"when":{},"backing":{"verb":@0@,"to":[@1@,@1@]}}"#;
-    assert_eq!(judge("<Tell> <Rosa> hello", two), Err("to twice"));
+    // One person named twice is one; a part of a name beside the whole of it is another.
+    let two = |names: &str, places: &str| {
+        judge(
+            "<Tell> <<Rosa> Lind> hello",
+            &format!(
+                r#"{{"kind":"send","to":[{names}],"limits":{{}},"when":{{}},"backing":{{"verb":@0@,"to":[{places}]}}}}"#
+            ),
+        )
+    };
+    assert_eq!(two(r#""Rosa Lind","Rosa Lind""#, "@2@,@2@"), Ok(()));
+    assert_eq!(two(r#""Rosa Lind","Rosa""#, "@2@,@1@"), Err("to twice"));
     let none =
         r#"{"kind":"send","to":["Rosa"],"limits":{},"when":{},"backing":{"verb":@0@,"to":[]}}"#;
     assert_eq!(judge("<Tell> Rosa hello", none), Err("to"));
@@ -341,10 +350,18 @@ fn a_permission_needs_its_words_and_a_rhythm_its_own() {
         Err("count")
     );
     let leave = |turn: &str| {
-        judge(turn, r#"{"kind":"send","to":["Rosa"],"standing":true,"limits":{},"when":{},"backing":{"verb":@0@,"to":[@1@],"standing":@2@,"trigger":@2@}}"#)
+        judge(
+            turn,
+            r#"{"kind":"send","to":["Rosa"],"standing":true,"limits":{},"when":{},"backing":{"verb":@0@,"to":[@1@],"standing":@2@,"trigger":@2@}}"#,
+        )
     };
     assert_eq!(leave("Feel free to <tell> <Rosa> <when> it rains"), Ok(()));
-    assert_eq!(leave("Please <tell> <Rosa> <when> it rains"), Err("standing"));
+    assert_eq!(
+        leave("Please <tell> <Rosa> <when> it rains"),
+        Err("standing")
+    );
+    let twice = r#"{"kind":"send","to":["Rosa","Rosa"],"standing":true,"limits":{"per":"week","count":2},"when":{},"backing":{"verb":@0@,"to":[@1@,@1@],"standing":@2@,"per":@2@}}"#;
+    assert_eq!(judge("<Tell> <Rosa> <every week>", twice), Err("count"));
     assert_eq!(rhythm::times("twice"), Some(2));
     assert_eq!(rhythm::times("the 3 invoices"), None);
 }

@@ -222,7 +222,17 @@ pub(crate) fn names_channel(text: &str, channel: &str) -> bool {
             "invitation",
             "meeting",
         ],
-        "github" => &["github", "pr", "issue", "comment", "pull request"],
+        "github" => &[
+            "github",
+            "pr",
+            "prs",
+            "issue",
+            "issues",
+            "comment",
+            "comments",
+            "pull request",
+            "pull requests",
+        ],
         "web" => &["site", "website", "web", "portal", "online", "form", "page"],
         _ => return false,
     };

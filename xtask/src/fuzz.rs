@@ -14,6 +14,10 @@ const NAMES: &[&str] = &[
     "grade_batch",
     "replay",
     "normalize",
+    "said_unquote",
+    "said_validate",
+    "said_resolve",
+    "said_matches",
 ];
 
 /// What to do where something is missing.

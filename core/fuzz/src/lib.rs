@@ -12,6 +12,7 @@
 )]
 
 mod calls;
+mod said;
 
 use attest_core::error::{Code, Error};
 use attest_core::ids::Hash;
@@ -20,6 +21,7 @@ use attest_core::json::{Limits, Reader, Value, check, read, text_of};
 use attest_core::model::{Receipt, State};
 use attest_core::policy;
 use calls::{answer, says_nothing};
+pub use said::{said_matches, said_resolve, said_unquote, said_validate};
 
 /// A body: it returns where every promise holds for the bytes.
 pub type Body = fn(&[u8]);
@@ -31,6 +33,10 @@ pub const BODIES: &[(&str, Body)] = &[
     ("grade_batch", grade_batch),
     ("replay", replay),
     ("normalize", normalize),
+    ("said_unquote", said_unquote),
+    ("said_validate", said_validate),
+    ("said_resolve", said_resolve),
+    ("said_matches", said_matches),
 ];
 
 fn tree(text: &str) -> Result<Value<'_>, Error> {

@@ -91,6 +91,26 @@ fn normalize() {
     run("normalize", body("normalize"), 10_000);
 }
 
+#[test]
+fn said_unquote() {
+    run("said_unquote", body("said_unquote"), 4_000);
+}
+
+#[test]
+fn said_validate() {
+    run("said_validate", body("said_validate"), 3_000);
+}
+
+#[test]
+fn said_resolve() {
+    run("said_resolve", body("said_resolve"), 3_000);
+}
+
+#[test]
+fn said_matches() {
+    run("said_matches", body("said_matches"), 6_000);
+}
+
 /// Every body has a target for cargo-fuzz, and the other way round.
 #[test]
 fn bodies_and_targets_are_the_same() {

@@ -17,3 +17,4 @@ mod gate;
 #[path = "../properties/rng.rs"]
 #[allow(dead_code, reason = "shared with the properties")]
 mod rng;
+mod words;

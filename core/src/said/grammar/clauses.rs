@@ -225,6 +225,14 @@ fn inherit(own: &mut Head, joint: Joint, before: Option<&Clause>, all: &[Word]) 
         }
         (Mood::Fragment, Joint::Comma) if corrects(before, all) => own.mood,
         (Mood::Fragment | Mood::Statement, Joint::So) if !reports(before, all) => own.mood,
+        // "Ida is at the door, text her": what is asked is for whom was told of.
+        (Mood::Fragment | Mood::Statement, Joint::Comma)
+            if !reports(before, all)
+                && before.end.saturating_sub(before.start) > 2
+                && all.get(own.next).is_some_and(|word| word.is_in(&["her", "him", "them"])) =>
+        {
+            own.mood
+        }
         (Mood::Statement, Joint::Comma | Joint::So | Joint::And)
             if tells_of_the_person(before, all) =>
         {

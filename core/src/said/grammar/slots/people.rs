@@ -69,6 +69,7 @@ impl At<'_> {
                 None => human,
                 Some(next) => {
                     next.quoted
+                        || human && next.low.ends_with("'s")
                         || next.is_in(AFTER_PERSON)
                             && (human
                                 || !next.is_in(&[

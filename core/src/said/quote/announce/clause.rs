@@ -172,7 +172,9 @@ impl<'a> Clause<'a> {
                 self.words.get(at.saturating_sub(4)..at).unwrap_or_default(),
                 ABOUT,
             );
-            if !note.is(READERS) || asked {
+            // A verb that asks, "reply to her when she asks", is no note that is read.
+            let done = self.ask() == Some(at) || (at > 0 && self.among_at(at - 1, &["to"]));
+            if !note.is(READERS) || asked || done {
                 return None;
             }
             let near = self.from(at + 1);

@@ -255,3 +255,13 @@ fn other_ways_to_hand_over_somebody_elses_words_go() {
         announced(turn, turn);
     }
 }
+
+#[test]
+fn a_verb_that_asks_is_no_note_read_aloud() {
+    for text in [
+        "Reply to Ida whenever she asks about parking.",
+        "Feel free to reply to Ida whenever she asks about parking.",
+    ] {
+        assert_eq!(crate::said::quote::unquote(text).text, text);
+    }
+}

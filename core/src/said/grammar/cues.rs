@@ -121,7 +121,8 @@ fn after_article(all: &[Word], at: usize) -> bool {
 /// "check if", "ask Ida if": a question handed on, no condition.
 fn asks_whether(all: &[Word], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| all.get(before));
-    if before.is_some_and(|word| word.is_in(&["check", "see", "verify", "know"])) {
+    // "that if he is free": the condition is said, not set.
+    if before.is_some_and(|word| word.is_in(&["check", "see", "verify", "know", "that"])) {
         return true;
     }
     // "ask Ida when": at most a name of three words between.

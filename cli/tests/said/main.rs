@@ -1,4 +1,6 @@
-//! The guards, measured on tiny sets of which any guard must be right.
+//! The guards, measured: tiny sets of which any guard must be right, our own dev set, and the outside one
+//! read in place where it is there. Everything that is ever let through is confirmed by the second
+//! reader of backing.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -6,8 +8,11 @@
     reason = "tests"
 )]
 
+#[path = "../../../core/tests/said/backing/mod.rs"]
+mod backing;
 #[path = "../command/tool.rs"]
 #[allow(dead_code, reason = "shared with the tests of the command")]
 mod tool;
 
+mod sets;
 mod tiny;

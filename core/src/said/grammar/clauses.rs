@@ -229,7 +229,9 @@ fn inherit(own: &mut Head, joint: Joint, before: Option<&Clause>, all: &[Word]) 
         (Mood::Fragment | Mood::Statement, Joint::Comma)
             if !reports(before, all)
                 && before.end.saturating_sub(before.start) > 2
-                && all.get(own.next).is_some_and(|word| word.is_in(&["her", "him", "them"])) =>
+                && all
+                    .get(own.next)
+                    .is_some_and(|word| word.is_in(&["her", "him", "them"])) =>
         {
             own.mood
         }

@@ -240,7 +240,11 @@ fn common(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
         // "ida dinner's at seven": a thing that is, not a thing's.
         let is = at > start
             && word.low.ends_with("'s")
-            && all.get(at.saturating_add(1)).is_some_and(|next| next.is_in(&["at", "on", "in", "not", "ready", "here", "off", "over", "late", "going"]));
+            && all.get(at.saturating_add(1)).is_some_and(|next| {
+                next.is_in(&[
+                    "at", "on", "in", "not", "ready", "here", "off", "over", "late", "going",
+                ])
+            });
         if is {
             break;
         }

@@ -366,7 +366,11 @@ impl Guard<'_> {
         if said.is_some() && number.is_none() {
             return Err(Drop::LimitNotKept);
         }
-        let people = i64::try_from(names.len().max(1)).unwrap_or(i64::MAX);
+        // One person named twice counts once.
+        let mut keys: Vec<&str> = names.iter().map(|name| &*name.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let people = i64::try_from(keys.len().max(1)).unwrap_or(i64::MAX);
         match (proposed.count, number) {
             (Some(wanted), Some(number)) if wanted == number => {}
             (Some(_), _) => return Err(Drop::CountNotSaid),

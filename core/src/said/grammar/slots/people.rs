@@ -8,6 +8,9 @@ use crate::said::grammar::names::{Name, Names, name_at, names_at};
 use crate::said::grammar::words::Token;
 use crate::said::intent::Kind;
 
+/// Words before a pronoun that are looked at for whom it stands for.
+const FARTHEST: usize = 64;
+
 impl At<'_> {
     /// People right after the verb.
     pub(super) fn person(&self) -> Option<Vec<Name>> {
@@ -173,6 +176,10 @@ impl At<'_> {
 
     pub(super) fn only_name_before(&self, at: usize) -> Option<Name> {
         let mut found: Option<Name> = None;
+        // What was named far before is not surely meant, and looking for it would cost.
+        if at.saturating_sub(self.sentence.start) > FARTHEST {
+            return None;
+        }
         let mut place = self.sentence.start;
         while place < at {
             let Some(word) = self.all.get(place) else {

@@ -166,7 +166,7 @@ impl Guard<'_> {
         }
         let mut first: Option<Drop> = None;
         for ask in self.turn.asks.iter().filter(of_kind) {
-            let Some(names) = named(ask, &keys, proposed.reply) else {
+            let Some(names) = self.named(ask, &keys, &proposed) else {
                 continue;
             };
             match self.backed(&proposed, ask, &names) {
@@ -197,6 +197,28 @@ impl Guard<'_> {
                     }
                 })
         })
+    }
+
+    /// The names of an ask that some keys are, in their order; none where one of them is not its.
+    fn named<'a>(
+        &self,
+        ask: &'a Ask,
+        keys: &[String],
+        proposed: &Proposed,
+    ) -> Option<Vec<&'a Name>> {
+        if keys.is_empty() {
+            return (ask.to.is_empty() && ask.reply && proposed.reply).then(Vec::new);
+        }
+        // "Inc." and "Inc" are written differently, and only one of them was.
+        let ends = |text: &str| text.trim_end_matches(' ').ends_with('.');
+        keys.iter()
+            .zip(&proposed.to)
+            .map(|(key, text)| {
+                ask.to.iter().find(|name| {
+                    name.is(key) && ends(text) == ends(name.span.of(&self.prepared.text))
+                })
+            })
+            .collect()
     }
 
     /// Everything but whom it is for, held against one ask.
@@ -418,16 +440,6 @@ impl Guard<'_> {
             _ => Span::default(),
         }
     }
-}
-
-/// The names of an ask that some keys are, in their order; none where one of them is not its.
-fn named<'a>(ask: &'a Ask, keys: &[String], reply: bool) -> Option<Vec<&'a Name>> {
-    if keys.is_empty() {
-        return (ask.to.is_empty() && ask.reply && reply).then(Vec::new);
-    }
-    keys.iter()
-        .map(|key| ask.to.iter().find(|name| name.is(key)))
-        .collect()
 }
 
 fn count_of(turn: &Turn, range: &std::ops::Range<usize>) -> Option<i64> {

@@ -14,10 +14,10 @@ const CONTRACT: &str = "docs/contract.md";
 const ARCHITECTURE: &str = "docs/architecture.md";
 
 /// Modules of the core that need no name there: those of tests alone, and the roots of folders.
-const UNNAMED: &[&str] = &["lib", "mod", "outside", "samples", "tests"];
+const UNNAMED: &[&str] = &["hostile", "lib", "mod", "outside", "samples", "tests"];
 
 /// Rooms that are named as a whole while they are being built.
-const WHOLE: &[&str] = &["said"];
+const WHOLE: &[&str] = &[];
 
 /// What a row may name as its module without naming one.
 const EVERYWHERE: &str = "whole core";

@@ -1,4 +1,4 @@
-//! The line above a reply: "On <date>, X wrote:", in one line or wrapped, in the common languages.
+//! The line above a reply: "On (date), X wrote:", in one line or wrapped, in the common languages.
 //!
 //! Each line is looked at once for what it holds: a word for "wrote", a date, an address, a way to begin, a way to end.
 //! A header is an end with the rest in it or in the few lines above.

@@ -76,6 +76,7 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
     let mut asks: Vec<Ask> = Vec::new();
     let mut addressed = false;
     let mut waits = false;
+    let mut listed = false;
     for (nth, sentence) in sentences.iter().enumerate() {
         let cut = truncated && nth.saturating_add(1) == sentences.len();
         let own = clauses(&all, sentence.clone(), &skip);
@@ -95,12 +96,20 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
                 question,
             };
             let follows = waits && follows_on(&all, sentence);
-            let dead = addressed || cut || follows;
+            let dead = addressed || cut || follows || (listed && bulleted(&all, sentence));
             asks.extend(found.ask(&verb, nth, dead));
         }
         addressed |= greets(&all, sentence);
+        // What a heading lists is whatever the heading says it is.
+        let heads =
+            headed(&all, sentence) && !asks.iter().any(|ask| ask.sentence == nth && ask.asked);
+        listed = heads || (listed && bulleted(&all, sentence));
         // "Wait for her word. Then pay": what was waited for is no ask, and the next sentence follows from it.
-        waits = cues.conditions.iter().any(|at| sentence.contains(at))
+        waits = cues
+            .conditions
+            .iter()
+            .chain(&cues.consents)
+            .any(|at| sentence.contains(at))
             && !asks.iter().any(|ask| ask.sentence == nth && ask.asked);
     }
     for (at, whole) in &cues.retractions {
@@ -115,6 +124,28 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
         marks,
         asks,
     }
+}
+
+/// Whether a sentence has a line that ends with a colon.
+fn headed(all: &[Word], sentence: &Range<usize>) -> bool {
+    let own = all.get(sentence.clone()).unwrap_or_default();
+    own.windows(2).any(|pair| {
+        pair.first().is_some_and(|word| word.is_mark(':'))
+            && pair.get(1).is_some_and(|word| word.token == Token::Break)
+    }) || own.last().is_some_and(|word| word.is_mark(':'))
+}
+
+/// Whether a sentence starts as a line of a list.
+fn bulleted(all: &[Word], sentence: &Range<usize>) -> bool {
+    let own = all.get(sentence.clone()).unwrap_or_default();
+    own.iter()
+        .find(|word| word.token != Token::Break)
+        .is_some_and(|word| {
+            matches!(
+                word.token,
+                Token::Mark('-' | '*' | '\u{2022}' | '\u{2013}' | '\u{b7}') | Token::Number
+            )
+        })
 }
 
 /// Marks the words that touch a gap.
@@ -344,7 +375,7 @@ impl Found<'_> {
             sentence: self.sentence,
             trigger: trigger.as_ref().map(|range| (range.start, range.end)),
         };
-        let undone = self.cues.undo(self.all, place);
+        let undone = self.cues.undo(self.all, place) || self.tells(clause, verb);
         Some(Ask {
             kind,
             frame: verb.verb.frame,
@@ -357,6 +388,31 @@ impl Found<'_> {
             trigger,
             asked: mood && !questioned && !choice && !undone && !dead,
         })
+    }
+
+    /// "Book club with Ida is tonight": a statement, whose first word only looks like a verb that asks.
+    fn tells(&self, clause: &Clause, verb: &Asking) -> bool {
+        let doing = !matches!(
+            verb.verb.frame,
+            Frame::Tell
+                | Frame::Give
+                | Frame::LetKnow
+                | Frame::SayTo
+                | Frame::Reply
+                | Frame::Answer
+        );
+        let own = self
+            .all
+            .get(verb.at.end..clause.content)
+            .unwrap_or_default();
+        doing
+            && own.iter().any(|word| {
+                !word.quoted
+                    && word.is_in(&[
+                        "is", "are", "was", "were", "has", "had", "isn't", "aren't", "wasn't",
+                        "will", "would",
+                    ])
+            })
     }
 
     /// "Pay Ida $5, and should I tip Bo?": the mark is the second clause's.

@@ -3,8 +3,8 @@
 use super::clauses::Clause;
 use super::heads::Mood;
 use super::lexicon::{
-    CONDITION_PHRASES, CONDITIONS, HEDGES, NEGATIONS, POLITE, RETRACTIONS, SARCASM, STANDING,
-    TRIGGERS, first_of, starts_politely,
+    CONDITION_PHRASES, CONDITIONS, CONSENT, HEDGES, NEGATIONS, POLITE, RETRACTIONS, SARCASM,
+    STANDING, TRIGGERS, first_of, starts_politely,
 };
 use super::words::{Token, Word};
 use std::ops::Range;
@@ -14,6 +14,8 @@ use std::ops::Range;
 pub struct Cues {
     /// Conditions: their first words.
     pub conditions: Vec<usize>,
+    /// What somebody has to give first.
+    pub consents: Vec<usize>,
     /// "whenever" and its like: the words.
     pub triggers: Vec<Range<usize>>,
     /// Doubts.
@@ -80,6 +82,16 @@ pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
             || first_of(rest, CONDITION_PHRASES).is_some()
         {
             found.conditions.push(at);
+        }
+        let okayed = word.is_in(&["ok", "okay", "confirmation", "word", "nod"])
+            && at
+                .checked_sub(1)
+                .and_then(|before| all.get(before))
+                .is_some_and(|before| {
+                    before.low.ends_with("'s") || before.is_in(&["his", "her", "their"])
+                });
+        if word.is_in(CONSENT) || okayed {
+            found.consents.push(at);
         }
         if word.is("should") && turned(all, at) && !questioned(all, at) {
             found.conditions.push(at);
@@ -206,6 +218,11 @@ impl Cues {
         let conditional = self.conditions.iter().filter(inside).any(|at| {
             !of_trigger(*at) && !told(*at) && !waits(*at) && reaches(all, *at, clause, beside)
         });
+        let consented = self.consents.iter().filter(inside).any(|at| {
+            !beside
+                .iter()
+                .any(|other| (other.content..other.end).contains(at))
+        });
         let triggered = self
             .triggers
             .iter()
@@ -222,7 +239,7 @@ impl Cues {
             .iter()
             .filter(|at| (clause.start..clause.content).contains(at))
             .any(|at| !is_aside(all, *at, clause));
-        conditional || triggered || hedged || negated
+        conditional || consented || triggered || hedged || negated
     }
 }
 

@@ -203,6 +203,21 @@ pub const CONDITIONS: &[&str] = &[
     "whichever", "whoever", "whatever", "wherever", "in-case", "iff", "conditioned", "pending", "tentatively", "provisionally",
 ];
 
+/// What somebody has to give first; outside what is to be said they make an ask wait.
+pub const CONSENT: &[&str] = &[
+    "approval",
+    "consent",
+    "sign-off",
+    "signoff",
+    "go-ahead",
+    "blessing",
+    "say-so",
+    "greenlight",
+    "clearance",
+    "authorization",
+    "authorisation",
+];
+
 /// The same in several words.
 #[rustfmt::skip]
 pub const CONDITION_PHRASES: &[&[&str]] = &[
@@ -213,6 +228,7 @@ pub const CONDITION_PHRASES: &[&[&str]] = &[
     &["following", "confirmation"], &["with", "approval"], &["except", "if"], &["not", "until"], &["in", "that", "case"],
     &["if", "so"], &["or", "if"], &["to", "be", "confirmed"], &["on", "approval"], &["say", "go"], &["says", "go"],
     &["say", "so"], &["says", "so"], &["gives", "the"], &["the", "day"], &["where", "possible"], &["as", "needed"], &["if", "needed"],
+    &["check", "with", "me"], &["on", "delivery"], &["upon", "delivery"], &["on", "completion"], &["on", "arrival"], &["with", "my", "ok"],
     &["the", "next", "time"], &["next", "time"],
 ];
 
@@ -303,7 +319,7 @@ pub const HEDGES: &[&[&str]] = &[
     &["i", "suppose"], &["thinking", "of"], &["thinking", "about"], &["considering"], &["idk"], &["dunno"], &["or", "something"],
     &["or", "whatever"], &["would", "be", "nice"], &["at", "some", "point"], &["eventually"], &["someday"], &["some", "day"], &["sometime"], &["could", "be"],
     &["wonder"], &["wondering"], &["undecided"], &["leaning"], &["tempted"], &["ideally"], &["presumably"], &["supposedly"], &["apparently"], &["debating"],
-    &["or", "so"], &["about", "to"],
+    &["or", "so"], &["about", "to"], &["in", "a", "perfect", "world"], &["in", "theory"], &["in", "principle"],
 ];
 
 /// Words that mean the opposite.

@@ -17,6 +17,9 @@ impl At<'_> {
         let kind = if threaded { Kind::Post } else { Kind::Send };
         let slots = |to, reply| Some(Slots { kind, to, reply });
         let mut at = self.first();
+        if self.is_in(at, &["all"]) {
+            return slots(Vec::new(), false);
+        }
         let to = self.is_in(at, &["to"]);
         at = at.saturating_add(usize::from(to));
         if to || self.verb.verb.words == ["answer"] || self.verb.verb.words.last() == Some(&"to") {

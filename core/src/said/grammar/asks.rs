@@ -78,6 +78,15 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
     let mut waits = false;
     let mut listed = false;
     for (nth, sentence) in sentences.iter().enumerate() {
+        // A gap alone says nothing, and what came before it still holds.
+        if !all
+            .get(sentence.clone())
+            .unwrap_or_default()
+            .iter()
+            .any(|word| matches!(word.token, Token::Word | Token::Number))
+        {
+            continue;
+        }
         let cut = truncated && nth.saturating_add(1) == sentences.len();
         let own = clauses(&all, sentence.clone(), &skip);
         let question = asks_something(&all, sentence);
@@ -408,6 +417,7 @@ impl Found<'_> {
         doing
             && own.iter().any(|word| {
                 !word.quoted
+                    && !word.capital
                     && word.is_in(&[
                         "is", "are", "was", "were", "has", "had", "isn't", "aren't", "wasn't",
                         "will", "would",

@@ -138,6 +138,8 @@ fn settle(draft: &mut Draft, hidden_leave_gaps: bool) -> bool {
 fn blocks(page: &Page) -> Vec<Quoted> {
     let mut found = Vec::new();
     fences::find(page, &mut found);
+    // What a comment holds is no header of anything.
+    html::find(&page.without(&found), &mut found);
     let open = page.without(&found);
     marks::find(&open, &mut found);
     let bare = open.without(&found);
@@ -145,7 +147,6 @@ fn blocks(page: &Page) -> Vec<Quoted> {
     headers::find(&open, &bare, &mut found);
     signature::find(&bare, &mut found);
     chat::find(&bare, &mut found);
-    html::find(&bare, &mut found);
     indent::find(&bare, &mut found);
     found
 }

@@ -304,7 +304,13 @@ impl Guard<'_> {
                 _ => Ok(()),
             };
         };
-        let money = pay::amount(self.turn, ask, names).ok_or(Drop::AmountNotSaid)?;
+        let money = pay::amount(self.turn, ask, names).ok_or_else(|| {
+            if pay::is_bare(self.turn, ask, wanted) {
+                Drop::CurrencyNotSaid
+            } else {
+                Drop::AmountNotSaid
+            }
+        })?;
         if money.amount != *wanted {
             return Err(Drop::AmountNotSaid);
         }
@@ -427,7 +433,9 @@ impl Guard<'_> {
             .get(ask.sentence)
             .map(|range| self.span(range))
             .unwrap_or_default();
-        if retract::in_quote(self.text, self.prepared, sentence) {
+        if retract::in_quote(self.text, self.prepared, sentence)
+            || retract::in_neighbour(self.text, self.prepared)
+        {
             return Err(Drop::RetractedInQuote);
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Which amount a payment is of (contract: S "amount_not_said", C §8 "Kinds").
 
+use crate::said::amount::Amount;
 use crate::said::grammar::asks::{Ask, Turn};
 use crate::said::grammar::lexicon::BOUNDARIES;
 use crate::said::grammar::marks::is_a_sum;
@@ -114,45 +115,51 @@ fn is_the_sum(turn: &Turn, ask: &Ask, at: &Range<usize>, payees: &[&Name]) -> bo
     if told && !direct && of_a_thing {
         return false;
     }
-    !(thing && told)
+    direct || !thing
 }
 
-/// "it's $5", "that's $5", "total $5": right after the clause.
+/// "it's $5", "that's $5", "total $5", "for $5": right after the clause, and nothing more.
 fn total<'t>(turn: &'t Turn, ask: &Ask) -> Vec<(&'t Money, &'t Range<usize>)> {
     let mut at = ask.clause.end;
     let words = &turn.words;
-    // Joints and the full stop before a sentence that only says the sum.
+    // Joints before what only says the sum.
     while words.get(at).is_some_and(|word| {
         matches!(
             word.token,
-            Token::Mark(',' | '-' | '\u{2013}' | '\u{2014}' | ';' | '(')
+            Token::Mark(',' | '-' | '\u{2013}' | '\u{2014}' | ';' | '(' | '.')
         ) || word.is("and")
     }) {
         at = at.saturating_add(1);
     }
-    let led = words
+    let Some(led) = words
         .get(at)
-        .is_some_and(|word| word.is_in(&["it's", "its", "that's", "total", "for", "it"]));
-    if !led {
+        .filter(|word| word.is_in(&["it's", "its", "that's", "total", "for"]))
+    else {
         return Vec::new();
-    }
-    let end = (at..words.len()).find(|at| {
-        words.get(*at).is_some_and(|word| {
-            matches!(
-                word.token,
-                Token::Mark('.' | '!' | '?' | ';') | Token::Break | Token::Gap
-            )
+    };
+    at = at.saturating_add(1);
+    let told = words
+        .get(at)
+        .is_some_and(|word| word.is_mark(':') || word.is("is") || word.is("of"));
+    at = at.saturating_add(usize::from(led.is("total") && told));
+    turn.marks
+        .money_in(at..at.saturating_add(1))
+        .filter(|(_, range)| {
+            words.get(range.end).is_none_or(|word| {
+                matches!(
+                    word.token,
+                    Token::Mark('.' | '!' | ',' | ';' | ')') | Token::Break | Token::Gap
+                ) || word.is_in(&["please", "total", "and"])
+            })
         })
-    });
-    let near = at.saturating_add(5);
-    let found: Vec<_> = turn
-        .marks
-        .money_in(at..end.unwrap_or(words.len()))
-        .collect();
-    if found.iter().any(|(_, range)| range.start > near) {
-        return Vec::new();
-    }
-    found
+        .collect()
+}
+
+/// Whether a number stands in the clause that is the amount, with no currency beside it.
+pub(super) fn is_bare(turn: &Turn, ask: &Ask, wanted: &Amount) -> bool {
+    turn.marks
+        .money_in(ask.clause.start..ask.clause.content)
+        .any(|(money, _)| !is_a_sum(money) && money.amount == *wanted)
 }
 
 /// "about $5", "$5 or so", "not $5".

@@ -26,6 +26,27 @@ pub(super) fn later(beyond: &str) -> bool {
     (0..all.len()).any(|at| first_of(all.get(at..).unwrap_or_default(), LATER).is_some())
 }
 
+/// Whether a line that only went with the quoted one above it, without a mark of its own, takes something back: it may be
+/// the person's.
+pub(super) fn in_neighbour(text: &str, prepared: &Prepared) -> bool {
+    prepared
+        .quoted
+        .iter()
+        .filter(|quoted| quoted.why == Why::Marker)
+        .flat_map(|quoted| {
+            text.get(quoted.start..quoted.end)
+                .unwrap_or_default()
+                .split('\n')
+        })
+        .filter(|line| {
+            !line
+                .trim_start_matches([' ', '\t'])
+                .starts_with(['>', '|', '\u{bb}', '&', '\u{ff1e}'])
+                && !line.contains("> ")
+        })
+        .any(takes_back)
+}
+
 /// Whether a quotation on the line of a sentence, or on the next, negates or corrects.
 pub(super) fn in_quote(text: &str, prepared: &Prepared, sentence: Span) -> bool {
     let own = lines(text, origin(text, prepared, sentence));
@@ -74,12 +95,12 @@ fn origin(text: &str, prepared: &Prepared, place: Span) -> Span {
         let piece = text.get(from..gap).unwrap_or_default();
         if !piece.is_empty() {
             let rest = prepared.text.get(kept..).unwrap_or_default();
-            let skipped = if rest.starts_with(piece) {
-                0
-            } else {
-                rest.chars().next().map_or(0, char::len_utf8)
-            };
-            let at = kept.saturating_add(skipped);
+            // Between two kept pieces stands one character.
+            let mut after = rest.chars();
+            let gap = after
+                .next()
+                .filter(|_| kept > 0 && after.as_str().starts_with(piece));
+            let at = kept.saturating_add(gap.map_or(0, char::len_utf8));
             let piece_end = at.saturating_add(piece.len());
             if start.is_none() && place.start < piece_end {
                 start = Some(from.saturating_add(place.start.saturating_sub(at)));

@@ -69,19 +69,24 @@ impl<'t> Times<'t> {
             .collect()
     }
 
-    /// Whether a proposed instant is now, and the words say now: such an ask names no time.
-    fn is_at_once(&self, time: &Time, ask: &Ask) -> bool {
-        let own = self
-            .turn
-            .words
-            .get(ask.clause.start..ask.clause.content)
-            .unwrap_or_default();
-        let said = own.iter().any(|word| !word.quoted && word.is_in(AT_ONCE));
-        let near = self
-            .read(time)
-            .zip(self.now)
-            .is_some_and(|(at, now)| at.ms().abs_diff(now) <= MS_PER_MINUTE.unsigned_abs());
-        said && near
+    /// Whether a proposed time parses as a local one.
+    fn shows(&self, time: &Time) -> bool {
+        matches!(time, Time::Text(text) if self.local.is_some() && shown(text).is_some())
+    }
+
+    /// A proposed instant that is now, where the words say now and name no other time.
+    fn at_once(&self, time: &Time, ask: &Ask) -> Option<(IsoTs, Span)> {
+        let own = self.turn.words.get(ask.clause.start..ask.clause.content)?;
+        let said = own
+            .iter()
+            .find(|word| !word.quoted && word.is_in(AT_ONCE))?;
+        let at = self.read(time)?;
+        let near = at.ms().abs_diff(self.now?) <= MS_PER_MINUTE.unsigned_abs();
+        let other = self
+            .phrases(ask)
+            .iter()
+            .any(|(_, role)| matches!(role, Role::When | Role::Unkept));
+        (near && !other).then_some((at, said.span))
     }
 
     /// A proposed instant; one without an offset is local.
@@ -96,12 +101,7 @@ impl<'t> Times<'t> {
                     return Some(at);
                 }
                 let local = self.local?;
-                let seconds = if text.len() == 16 {
-                    format!("{text}:00")
-                } else {
-                    text.to_owned()
-                };
-                let shown = IsoTs::parse(&format!("{seconds}Z"))?;
+                let shown = shown(text)?;
                 local.at(shown.ms())
             }
         }
@@ -117,7 +117,15 @@ impl<'t> Times<'t> {
     ) -> Result<When, Drop> {
         let phrases = self.phrases(ask);
         let rhythm = phrases.iter().any(|(_, role)| *role == Role::Rhythm);
-        let proposed = proposed.filter(|time| !self.is_at_once(time, ask));
+        if let Some(time) = proposed
+            && let Some((at, span)) = self.at_once(time, ask)
+        {
+            let window = window.unwrap_or(WINDOW).clamp(SHORTEST, WINDOW);
+            return Ok(When {
+                at: Some((at, span)),
+                window,
+            });
+        }
         let whens: Vec<&Phrase> = phrases
             .iter()
             .filter(|(_, role)| *role == Role::When)
@@ -140,7 +148,14 @@ impl<'t> Times<'t> {
             };
             return self.put_in(phrase, window).ok_or(Drop::WhenNotKept);
         };
-        let at = self.read(time).ok_or(Drop::WhenUnparseable)?;
+        let at = self.read(time).ok_or_else(|| {
+            // A local time that clocks never show, or show twice, parses and names no instant.
+            if self.shows(time) {
+                Drop::WhenNotSaid
+            } else {
+                Drop::WhenUnparseable
+            }
+        })?;
         let now = self.now.ok_or(Drop::WhenNotSaid)?;
         if at.ms().saturating_sub(now) > FARTHEST {
             return Err(Drop::WhenTooFar);
@@ -186,13 +201,8 @@ impl<'t> Times<'t> {
         if !(-MS_PER_HOUR..=FARTHEST).contains(&ahead) {
             return None;
         }
-        let asked = if has_clock(phrase) {
-            window
-        } else {
-            Some(window.unwrap_or(LONGEST).max(WINDOW))
-        };
         Some(When {
-            window: span_minutes(at.ms(), end, asked, has_clock(phrase)),
+            window: span_minutes(at.ms(), end, window, has_clock(phrase)),
             at: Some((at, phrase.span)),
         })
     }
@@ -287,6 +297,13 @@ impl<'t> Times<'t> {
             _ => Err(Drop::LimitNotKept),
         }
     }
+}
+
+/// A local time without an offset, as if in UTC.
+fn shown(text: &str) -> Option<IsoTs> {
+    let text = text.trim_matches(' ');
+    let seconds = if text.len() == 16 { ":00" } else { "" };
+    IsoTs::parse(&format!("{text}{seconds}Z"))
 }
 
 fn covers(phrase: &Phrase, ms: i64) -> bool {

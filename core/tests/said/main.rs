@@ -14,6 +14,7 @@ mod backing;
 mod cases;
 mod chance;
 mod gate;
+mod held;
 mod lists;
 #[path = "../properties/rng.rs"]
 #[allow(dead_code, reason = "shared with the properties")]

@@ -278,6 +278,28 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
         clause.joint,
         super::clauses::Joint::And | super::clauses::Joint::But
     ) && super::cues::governs(all, clause.start, clause.end);
+    let own = clause.start..clause.end;
+    let consent = cues.consents.iter().any(|at| own.contains(at));
+    let first_word = (clause.start..clause.end)
+        .find(|at| all.get(*at).is_some_and(|word| word.token == Token::Word));
+    let depends = alone && !joined && first_word.is_some_and(|at| cues.conditions.contains(&at));
+    let checks = words.iter().any(|word| {
+        word.is_in(&[
+            "approve",
+            "check",
+            "review",
+            "verify",
+            "confirm",
+            "double-check",
+            "look",
+            "read",
+            "ask",
+            "see",
+        ])
+    }) && words
+        .iter()
+        .any(|word| word.is_in(&["first", "before", "beforehand"]));
+    let waits = fragment && (consent || depends || checks);
     let all_before = fragment
         && ((clause.head.mood != Mood::Negated
             && led(&[
@@ -291,7 +313,7 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
         && clause.content >= clause.end
         && super::names::names_at(all, clause.start.saturating_add(1), clause.end)
             .is_some_and(|names| names.all.iter().all(|name| name.proper));
-    if all_before
+    if (all_before || waits)
         && !neutral
         && !(first.is("no")
             && words

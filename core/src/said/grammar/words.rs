@@ -45,13 +45,13 @@ impl Word {
     /// Whether it is that word.
     #[must_use]
     pub fn is(&self, low: &str) -> bool {
-        self.token == Token::Word && self.low == low
+        self.token == Token::Word && same(&self.low, low)
     }
 
     /// Whether it is one of those words.
     #[must_use]
     pub fn is_in(&self, list: &[&str]) -> bool {
-        self.token == Token::Word && list.contains(&&*self.low)
+        self.token == Token::Word && list.iter().any(|own| same(&self.low, own))
     }
 
     /// Whether it is that mark.
@@ -59,6 +59,14 @@ impl Word {
     pub fn is_mark(&self, mark: char) -> bool {
         self.token == Token::Mark(mark)
     }
+}
+
+/// Whether two words are one. Most are not, and most of those differ in length or in the first letter: a turn is held
+/// against thousands of words, so that is looked at before they are compared.
+fn same(word: &str, other: &str) -> bool {
+    word.len() == other.len()
+        && word.as_bytes().first() == other.as_bytes().first()
+        && word == other
 }
 
 /// Whether a character continues a word.

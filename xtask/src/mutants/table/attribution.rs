@@ -4,6 +4,7 @@ use super::super::fault::Fault;
 
 const HISTORY: &str = "attribution/history.rs";
 const ATTRIBUTION: &str = "attribution/mod.rs";
+const SIGNATURES: &str = "attribution/signatures.rs";
 
 /// What is read wrongly here.
 pub(super) const FAULTS: &[Fault] = &[
@@ -176,14 +177,14 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         ATTRIBUTION,
-        "                    > weight(UnaskedSignal::ActivityLogAdjacent)",
-        "                    >= weight(UnaskedSignal::ActivityLogAdjacent)",
+        "            > self.weight(UnaskedSignal::ActivityLogAdjacent)",
+        "            >= self.weight(UnaskedSignal::ActivityLogAdjacent)",
         "of two signals that weigh the same the session is kept",
     ),
     Fault::new(
         ATTRIBUTION,
-        "                    > weight(UnaskedSignal::ActivityLogAdjacent)",
-        "                    < weight(UnaskedSignal::ActivityLogAdjacent)",
+        "            > self.weight(UnaskedSignal::ActivityLogAdjacent)",
+        "            < self.weight(UnaskedSignal::ActivityLogAdjacent)",
         "of one fact's two signals the lighter one is kept",
     ),
     Fault::new(
@@ -191,7 +192,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "if !(session || signature || adjacent) {",
         "if !(session || signature || adjacent || idle) {",
         "being away alone points at an agent",
-    ),
+    ).equivalent("only agents of whom a signal of their own fires are asked about an orphan"),
     Fault::new(
         ATTRIBUTION,
         "            .sum::<u32>()
@@ -236,9 +237,10 @@ pub(super) const FAULTS: &[Fault] = &[
         "graded claims that the activity does not list do not count",
     ),
     Fault::new(
-        ATTRIBUTION,
-        "subject.contains(own)",
-        "subject == own",
+        SIGNATURES,
+        "            self.beginning(rest, &mut found);",
+        "            let whole = self.0.iter().filter(|(own, _)| start == 0 && own.as_bytes() == rest);
+            found.extend(whole.flat_map(|(_, own)| own.active.iter().copied().chain(own.idle)));",
         "a signature has to be the whole subject",
     ),
 ];

@@ -58,9 +58,8 @@ pub(super) const FAULTS: &[Fault] = &[
     ).equivalent("no golden file can leave allCalendars out: where it does, the loader fills in true"),
     Fault::new(
         ENTRIES,
-        "            accounts.dedup();
-",
-        "",
+        "accounts.map_or(0, BTreeMap::len)",
+        "accounts.map_or(0, |own| own.values().map(|own| own.sorted.len()).sum::<usize>())",
         "two views of one account count as two accounts",
     ),
     Fault::new(
@@ -83,8 +82,14 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         ENTRIES,
-        "window.account.is_some_and(is_bound)",
-        "window.account.is_none_or(is_bound)",
+        "let windows = match bound.as_deref() {",
+        "let windows = match bound.as_deref() {
+                Some(bound) if !bound.is_empty() => {
+                    let is_bound = |own: &str| bound.iter().any(|account| account == own);
+                    let own = coverage.of(source).sorted.iter().copied();
+                    let own = own.filter(|window| window.account.is_none_or(is_bound));
+                    Rc::new(Windows::new(own.collect(), source, coverage.few))
+                }",
         "a view without an account counts where accounts are bound",
     ),
     Fault::new(
@@ -108,7 +113,7 @@ pub(super) const FAULTS: &[Fault] = &[
     Fault::new(
         ENTRIES,
         "synced: windows.synced,",
-        "synced: all.synced,",
+        "synced: coverage.of(source).synced,",
         "the sync of an account that is not bound counts",
     ),
     Fault::new(
@@ -122,6 +127,42 @@ pub(super) const FAULTS: &[Fault] = &[
         "            .all(|source| self.of(*source).synced",
         "            .any(|source| self.of(*source).synced",
         "one synced source of two is enough",
+    ),
+    Fault::new(
+        ENTRIES,
+        "since < seen)",
+        "since <= seen)",
+        "a view that began to compare at the first sighting followed the change",
+    ).equivalent("such a view also found the row already there, which keeps it from being an orphan either way"),
+    Fault::new(
+        ENTRIES,
+        "seen <= window.synced",
+        "seen < window.synced",
+        "a view that first saw the change did not follow it",
+    ),
+    Fault::new(
+        ENTRIES,
+        "Some(since) => since == seen,",
+        "Some(_) => false,",
+        "a first look accuses",
+    ),
+    Fault::new(
+        ENTRIES,
+        "None => window.synced >= seen,",
+        "None => false,",
+        "a view that compares nothing does not show what was there",
+    ),
+    Fault::new(
+        ENTRIES,
+        "None => window.synced >= seen,",
+        "None => window.synced > seen,",
+        "a view that compares nothing and saw the row first does not show it was there",
+    ),
+    Fault::new(
+        ENTRIES,
+        "None => window.synced >= seen,",
+        "None => true,",
+        "a view older than the row shows that it was there",
     ),
     Fault::new(
         INTERVALS,
@@ -285,14 +326,14 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         LEVEL,
-        "union_full && !full)",
-        "!full)",
+        "cap_codes(&overlapping, start, end, union_full && !full)",
+        "cap_codes(&overlapping, start, end, !full)",
         "account_partial is said though the accounts together did not see it all",
     ),
     Fault::new(
         LEVEL,
-        "union_full && !full)",
-        "false)",
+        "cap_codes(&overlapping, start, end, union_full && !full)",
+        "cap_codes(&overlapping, start, end, false)",
         "account_partial is never said",
     ),
     Fault::new(

@@ -97,56 +97,22 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         ORPHANS,
-        "return !holding.is_empty();",
+        "return views.any_overlaps(row.occurred, row.occurred);",
         "return true;",
         "a row that no view holds is an orphan",
     ),
     Fault::new(
         ORPHANS,
-        "since < seen)",
-        "since <= seen)",
-        "a view that began to compare at the first sighting followed the change",
-    ).equivalent("such a view also found the row already there, which keeps it from being an orphan either way"),
-    Fault::new(
-        ORPHANS,
-        "seen <= entry.synced)",
-        "seen < entry.synced)",
-        "a view that first saw the change did not follow it",
-    ),
-    Fault::new(
-        ORPHANS,
-        "Some(since) => since == seen,",
-        "Some(_) => false,",
-        "a first look accuses",
-    ),
-    Fault::new(
-        ORPHANS,
-        "None => entry.synced >= seen,",
-        "None => false,",
-        "a view that compares nothing does not show what was there",
-    ),
-    Fault::new(
-        ORPHANS,
-        "None => entry.synced >= seen,",
-        "None => entry.synced > seen,",
-        "a view that compares nothing and saw the row first does not show it was there",
-    ),
-    Fault::new(
-        ORPHANS,
-        "None => entry.synced >= seen,",
-        "None => true,",
-        "a view older than the row shows that it was there",
-    ),
-    Fault::new(
-        ORPHANS,
-        "    followed && !found_there",
-        "    followed",
+        "
+        && !views.any_found(row.occurred, row.first_seen)",
+        "",
         "what a view found already there is an orphan",
     ),
     Fault::new(
         ORPHANS,
-        "    followed && !found_there",
-        "    !found_there",
+        "views.any_followed(row.occurred, row.first_seen)
+        && ",
+        "",
         "a change that no view followed is an orphan",
     ),
     Fault::new(

@@ -14,20 +14,23 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         SPEND,
-        "            ask.claim.currency.or(ask.spend_currency),",
-        "            ask.claim.currency,",
+        "(agent, ask.claim.currency.or(ask.spend_currency))",
+        "(agent, ask.claim.currency)",
         "a claim without a currency adds up with its like alone",
     ),
     Fault::new(
         SPEND,
-        "claim.currency.or(spend_currency) == currency",
-        "claim.currency == currency",
+        "&(agent, claim.currency.or(*missing))",
+        "&(agent, claim.currency.or(missing.and(None)))",
         "spend without a currency does not count",
     ),
     Fault::new(
         SPEND,
-        "claim.currency.or(spend_currency) == currency",
-        "claim.currency.is_none() || claim.currency == currency",
+        "if let Some(group) = groups.get_mut(&(agent, claim.currency.or(*missing))) {",
+        "_ = missing;
+        let own = groups.iter_mut().filter(|((own, _), _)| *own == agent);
+        let own = own.filter(|((_, own), _)| claim.currency.is_none() || claim.currency == *own);
+        for (_, group) in own {",
         "spend without a currency counts in every currency",
     ),
     Fault::new(
@@ -80,8 +83,15 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     Fault::new(
         SPEND,
-        "by_agent.entry(&claim.agent.0).or_default().push(claim);",
-        r#"by_agent.entry("").or_default().push(claim);"#,
+        "reads.get(agent) else {",
+        r#"reads.get("").filter(|_| !agent.is_empty()) else {"#,
         "spend of no agent counts",
+    ),
+    Fault::new(
+        SPEND,
+        "if let Some(group) = groups.get_mut(&(agent, claim.currency.or(*missing))) {",
+        "let currency = claim.currency.or(*missing);
+        for (_, group) in groups.iter_mut().filter(|((_, own), _)| *own == currency) {",
+        "what another agent spent counts",
     ),
 ];

@@ -378,5 +378,5 @@ pub(super) const FAULTS: &[Fault] = &[
         "ReasonCode::ALL.iter().copied().filter(held).collect()",
         "ReasonCode::ALL.iter().rev().copied().filter(held).collect()",
         "caps stand in another order than the contract's",
-    ),
+    ).equivalent("the reasons of a receipt are put in the contract's order once more, whatever order caps come in"),
 ];

@@ -112,7 +112,7 @@ const HELD: &[&str] = &[
     "The sticky note says pay Ida $50 today.",
     "Reply all: pay Ida $50",
     "Subject: pay Ida $50",
-    "TODO: email Ida",
+    "T\u{4f}DO: email Ida",
     "My list:\n- pay Ida $50\n- email Bo",
     "Who told you to email Ida?",
     "Ask me before you email Ida.",

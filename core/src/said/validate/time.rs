@@ -74,21 +74,6 @@ impl<'t> Times<'t> {
         matches!(time, Time::Text(text) if self.local.is_some() && shown(text).is_some())
     }
 
-    /// A proposed instant that is now, where the words say now and name no other time.
-    fn at_once(&self, time: &Time, ask: &Ask) -> Option<(IsoTs, Span)> {
-        let own = self.turn.words.get(ask.clause.start..ask.clause.content)?;
-        let said = own
-            .iter()
-            .find(|word| !word.quoted && word.is_in(AT_ONCE))?;
-        let at = self.read(time)?;
-        let near = at.ms().abs_diff(self.now?) <= MS_PER_MINUTE.unsigned_abs();
-        let other = self
-            .phrases(ask)
-            .iter()
-            .any(|(_, role)| matches!(role, Role::When | Role::Unkept));
-        (near && !other).then_some((at, said.span))
-    }
-
     /// A proposed instant; one without an offset is local.
     fn read(&self, time: &Time) -> Option<IsoTs> {
         match time {
@@ -117,15 +102,6 @@ impl<'t> Times<'t> {
     ) -> Result<When, Drop> {
         let phrases = self.phrases(ask);
         let rhythm = phrases.iter().any(|(_, role)| *role == Role::Rhythm);
-        if let Some(time) = proposed
-            && let Some((at, span)) = self.at_once(time, ask)
-        {
-            let window = window.unwrap_or(WINDOW).clamp(SHORTEST, WINDOW);
-            return Ok(When {
-                at: Some((at, span)),
-                window,
-            });
-        }
         let whens: Vec<&Phrase> = phrases
             .iter()
             .filter(|(_, role)| *role == Role::When)

@@ -1,27 +1,11 @@
 //! A batch's coverage, indexed by source and time (contract: G §3, §6.1).
 
 use super::many::{EachClean, Many};
+use super::window::Window;
 use crate::intervals::Intervals;
 use crate::model::{Coverage, Grant, Source};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// One window an observer vouches for, in milliseconds, both ends included.
-#[derive(Clone, Copy, Debug)]
-pub struct Window<'c> {
-    /// Its start.
-    pub start: i64,
-    /// Its end.
-    pub end: i64,
-    /// When its observer last looked.
-    pub synced: i64,
-    /// Which account it shows.
-    pub account: Option<&'c str>,
-    /// Whether every calendar of the account was shown.
-    pub all_calendars: bool,
-    /// Since when it followed changes.
-    pub changes_since: Option<i64>,
-}
 
 /// Windows by start, with what a look-up needs.
 #[derive(Clone, Debug, Default)]

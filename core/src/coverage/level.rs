@@ -2,8 +2,9 @@
 //!
 //! A cap is one arm of [`caps_of`]: the entries it holds for count at most as partial.
 
-use super::entries::{CoverageFacts, Eligible, EligibleSource, Union, Window};
+use super::entries::{CoverageFacts, Eligible, EligibleSource, Union};
 use super::many::Many;
+use super::window::Window;
 use crate::model::{ActionType, ReasonCode, Source};
 use crate::policy::{Level, Policy};
 use crate::score::ClaimFacts;

@@ -1,8 +1,8 @@
 //! An index over many windows: what a claim or an orphan asks of all of them at once.
 
-use super::entries::Window;
 use super::profile::Profile;
 use super::stabs::{Rectangle, Stabs};
+use super::window::Window;
 use crate::intervals::Intervals;
 use std::collections::BTreeMap;
 

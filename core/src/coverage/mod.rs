@@ -5,9 +5,11 @@ mod level;
 mod many;
 mod profile;
 mod stabs;
+mod window;
 
-pub use entries::{CoverageFacts, Eligible, EligibleSource, Window, Windows};
+pub use entries::{CoverageFacts, Eligible, EligibleSource, Windows};
 pub use level::{ClaimCoverage, SourceLevel, claim_coverage, has_no_parser};
+pub use window::Window;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! What is taken so far while a batch is assigned.
 
-use super::assign::{Assignment, Edge, evidence_score};
+use super::edge::{Assignment, Edge, evidence_score};
 use super::rows::{RowId, Rows};
 use super::shelf::Shelf;
 use crate::policy::Policy;

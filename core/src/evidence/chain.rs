@@ -7,8 +7,8 @@
 //! so its steps are about as many as claims and rows, each costs at most one reading of those in
 //! reach, and no more is kept than the way is long.
 
-use super::assign::Limits;
 use super::board::Board;
+use super::edge::Limits;
 use super::rows::{ByTime, RowId};
 use super::shortlist::{Partner, Room, Shortlist};
 use crate::intervals::Intervals;

@@ -12,8 +12,8 @@
 //! with its exact score, and perhaps on others with a lower one. A pair met again at a lower score
 //! changes nothing: by then one of the two is taken, or the pair itself would have been.
 
-use super::assign::{Edge, Limits};
 use super::board::Board;
+use super::edge::{Edge, Limits};
 use super::facets::{Facets, Level, Marks};
 use super::lanes::{Kind, Lane, Source, evidence};
 use super::rows::{ByTime, RowId};

@@ -1,7 +1,7 @@
 //! Pairs that are not listed but found one after another, best first.
 
-use super::assign::Edge;
 use super::board::Board;
+use super::edge::{Edge, Head};
 use super::rows::{ByTime, RowId};
 use super::scan::{Readings, Scan};
 use crate::model::Feature;
@@ -128,23 +128,6 @@ impl Lane {
             .then(left.1.cmp(&right.1))
             .is_lt();
         Some(if left_first { left.1 } else { right.1 })
-    }
-}
-
-/// What a source of pairs has next.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Head {
-    /// A pair of which neither was taken when it was found.
-    Pair(Edge),
-    /// Nothing yet, but nothing before this.
-    Promise(Edge),
-}
-
-impl Head {
-    pub(super) const fn edge(&self) -> &Edge {
-        match self {
-            Self::Pair(edge) | Self::Promise(edge) => edge,
-        }
     }
 }
 

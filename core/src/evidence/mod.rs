@@ -4,6 +4,7 @@ mod assign;
 mod board;
 mod chain;
 mod crowd;
+mod edge;
 mod facets;
 mod fixed;
 mod lanes;
@@ -14,7 +15,8 @@ mod shelf;
 mod shortlist;
 mod unclaimed;
 
-pub use assign::{Assignment, Edge, Limits, assign, assign_within, evidence_score, greedy};
+pub use assign::{assign, assign_within};
+pub use edge::{Assignment, Edge, Limits, evidence_score, greedy};
 pub use fixed::{Held, has_ended, in_force_at};
 pub use orphans::is_orphan_candidate;
 pub use rows::{

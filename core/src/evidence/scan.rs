@@ -1,8 +1,7 @@
 //! Windows read row by row.
 
-use super::assign::Edge;
 use super::board::Board;
-use super::lanes::Head;
+use super::edge::{Edge, Head};
 use super::rows::{ByTime, RowId};
 use super::shortlist::{Room, Shortlist};
 use crate::ids::Id;

@@ -2,7 +2,7 @@
 
 use super::super::fault::Fault;
 
-const ASSIGN: &str = "evidence/assign.rs";
+const EDGE: &str = "evidence/edge.rs";
 const FIXED: &str = "evidence/fixed.rs";
 const ORPHANS: &str = "evidence/orphans.rs";
 const ROWS: &str = "evidence/rows.rs";
@@ -10,13 +10,13 @@ const ROWS: &str = "evidence/rows.rs";
 /// What is read wrongly here.
 pub(super) const FAULTS: &[Fault] = &[
     Fault::new(
-        ASSIGN,
+        EDGE,
         ".filter(|score| score.at_least_bp(policy.thresholds.partial))",
         ".filter(|score| score.at_least_bp(policy.thresholds.verified))",
         "only pairs that verify are assigned",
     ),
     Fault::new(
-        ASSIGN,
+        EDGE,
         "        other
             .score
             .cmp(&self.score)",
@@ -26,7 +26,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "the worst pair is assigned first",
     ),
     Fault::new(
-        ASSIGN,
+        EDGE,
         ".then(self.claimed_at.cmp(&other.claimed_at))",
         ".then(other.claimed_at.cmp(&self.claimed_at))",
         "of two claims alike the later one takes the row",

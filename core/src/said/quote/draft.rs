@@ -2,7 +2,7 @@
 
 use super::chars::Kind;
 use super::{Quoted, Why};
-use crate::said::prepare::GAP;
+use crate::said::GAP;
 
 /// An input and which of its bytes are gone.
 pub(super) struct Draft<'a> {

@@ -30,7 +30,11 @@ pub(crate) fn run(project: &Project, names: &[&str]) -> ExitCode {
         }
         total.add(outcome.tally);
     }
-    println!("{total}");
+    // What was skipped stands apart: the last line is two counts, whatever was there to run.
+    if total.skipped > 0 {
+        println!("{} skipped", total.skipped);
+    }
+    println!("{} passed, {} failed", total.passed, total.failed);
     if total.failed == 0 {
         ExitCode::SUCCESS
     } else {

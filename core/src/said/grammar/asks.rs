@@ -4,7 +4,7 @@
 use super::clauses::{Clause, clauses};
 use super::cues::{Cues, Place, cues};
 use super::heads::{Asking, Mood};
-use super::lexicon::{Frame, STANDING, starts};
+use super::lexicon::{Frame, STANDING, starts, starts_a_verb};
 use super::marks::Marks;
 use super::names::Name;
 use super::sentences::sentences;
@@ -222,9 +222,7 @@ fn greets(all: &[Word], sentence: &Range<usize>) -> bool {
             && (word.capital || dear.is_some_and(|dear| dear.is("dear")))
             && !word.is_in(super::lexicon::FILLERS)
             && !word.is_in(&["can", "could", "would", "there"])
-            && !super::lexicon::VERBS
-                .iter()
-                .any(|verb| verb.words.first().is_some_and(|first| word.is(first)))
+            && !starts_a_verb(word)
     });
     let short = own.iter().filter(|word| word.token == Token::Word).count() <= 4;
     greeting && named && (short || dear.is_some_and(|dear| dear.is("dear")))

@@ -1,7 +1,7 @@
 //! Where the person's instruction ends and what is to be said begins.
 
 use super::heads::Asking;
-use super::lexicon::{FINITE, Frame, INWARD, SUBJECTS, VERBS};
+use super::lexicon::{FINITE, Frame, INWARD, SUBJECTS, starts_a_verb};
 use super::names::names_at;
 use super::words::{Token, Word};
 
@@ -63,8 +63,7 @@ pub(super) fn content(
         if word.is("that") && at > from {
             let before = at.checked_sub(1).and_then(|before| all.get(before));
             let determiner = before.is_some_and(|before| {
-                before.is_in(&["to", "in", "on", "for", "of", "with", "from", "at", "know"])
-                    && !before.is("know")
+                before.is_in(&["to", "in", "on", "for", "of", "with", "from", "at"])
             });
             if !determiner {
                 return (at, false);
@@ -87,12 +86,7 @@ pub(super) fn content(
             let infinitive = next.is_some_and(|next| {
                 next.token == Token::Word
                     && !next.capital
-                    && (next.is_in(DEEDS)
-                        || next.is_in(INWARD)
-                        || VERBS.iter().any(|verb| {
-                            verb.words.first().is_some_and(|first| next.is(first))
-                                && !next.is_in(&["design", "marketing"])
-                        }))
+                    && (next.is_in(DEEDS) || next.is_in(INWARD) || starts_a_verb(next))
             });
             if infinitive {
                 return (at, true);
@@ -191,12 +185,7 @@ pub(super) fn drafted(all: &[Word], from: usize, end: usize) -> (usize, bool) {
                     || word.is_mark(':')
                     || word.is("that")
                     || (word.is("to")
-                        && next.is_some_and(|next| {
-                            next.is_in(DEEDS)
-                                || VERBS.iter().any(|verb| {
-                                    verb.words.first().is_some_and(|first| next.is(first))
-                                })
-                        })))
+                        && next.is_some_and(|next| next.is_in(DEEDS) || starts_a_verb(next))))
         })
     });
     opener.map_or((end, false), |at| (at, true))

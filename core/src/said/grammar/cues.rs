@@ -30,8 +30,8 @@ pub struct Cues {
     pub odd: Vec<usize>,
 }
 
-/// Finds the words of a turn that undo asks. `limit` says whether an until-word at a place bounds a
-/// standing permission, and `rate` whether "once" is a number of times there.
+/// Finds the words of a turn that undo asks. `limit` says whether an until-word at a place leads to a
+/// time, and so bounds a standing permission.
 pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
     let mut found = Cues::default();
     let mut at = 0;

@@ -383,7 +383,7 @@ pub const BOUNDARIES: &[&str] = &[
     "about", "on", "in", "at", "by", "via", "for", "with", "from", "regarding", "re", "to", "over", "through", "of", "into", "under", "up", "until", "till", "before", "after", "as",
     "and", "or", "but", "so", "then", "if", "when", "whenever", "once", "unless", "because", "since", "while", "plus", "also", "too", "than",
     "saying", "asking", "telling", "confirming", "thanking", "explaining", "letting", "what", "where", "why", "how", "who", "which", "whether",
-    "now", "asap", "please", "pls", "today", "tonight", "tomorrow", "later", "again", "back", "instead", "soon", "immediately", "first", "quickly", "directly", "right", "know", "know:",
+    "now", "asap", "please", "pls", "today", "tonight", "tomorrow", "later", "again", "back", "instead", "soon", "immediately", "first", "quickly", "directly", "right", "know",
     "next", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "noon", "midnight",
     "every", "without", "not", "no", "never", "except", "me", "him", "them", "it", "us", "you", "i",
     "yes", "no", "apiece", "online", "just", "only", "immediately", "within", "during", "between", "per", "via", "using", "out", "off", "yesterday",
@@ -460,6 +460,14 @@ pub const WAYS: &[&str] = &[
     "trip", "flight", "flights", "visit", "guide", "key", "keys", "access", "directions", "ticket", "tickets", "road", "way", "drive", "train", "ride", "welcome", "route", "move", "according", "due", "next",
     "close", "addressed", "similar", "related", "thanks", "compared", "up", "regard", "belongs", "belonging", "owed", "sister", "brother", "married", "entrance", "invitation",
 ];
+
+/// Whether a word is the first of a verb that asks.
+#[must_use]
+pub fn starts_a_verb(word: &super::words::Word) -> bool {
+    VERBS
+        .iter()
+        .any(|verb| verb.words.first().is_some_and(|first| word.is(first)))
+}
 
 /// Whether words start with a phrase.
 pub fn starts(words: &[super::words::Word], phrase: &[&str]) -> bool {

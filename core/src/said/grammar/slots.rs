@@ -7,7 +7,7 @@ mod replies;
 
 use super::clauses::Clause;
 use super::heads::Asking;
-use super::lexicon::{BOUNDARIES, CALENDAR, Frame, INWARD, VERBS};
+use super::lexicon::{BOUNDARIES, CALENDAR, Frame, INWARD, starts_a_verb};
 use super::marks::Marks;
 use super::names::Name;
 use super::words::{Token, Word};
@@ -180,9 +180,7 @@ fn starts_a_name(all: &[Word], at: usize, sentence: usize) -> bool {
     match word.token {
         Token::Address | Token::Phone | Token::Handle => true,
         Token::Word if word.capital => {
-            let known = VERBS
-                .iter()
-                .any(|verb| verb.words.first().is_some_and(|first| word.is(first)))
+            let known = starts_a_verb(word)
                 || word.is_in(INWARD)
                 || word.is_in(BOUNDARIES)
                 || word.is_in(super::lexicon::FILLERS)

@@ -118,7 +118,7 @@ fn the_version_names_everything_a_verdict_depends_on() {
             &format!("attest {}", env!("CARGO_PKG_VERSION")),
             "contract G v1.19",
             "Unicode 15.0.0",
-            "time-zone data none",
+            "time-zone data 2026f",
             "ABI 1"
         ]
     );

@@ -70,8 +70,8 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
     }
     let truncated = origin.truncated;
     let marks = marks.placed(&all);
-    let sentences = sentences(&all);
-    let cues = cues(&all, &|at| marks.bounds(at));
+    let sentences = sentences(&all, &|at| marks.time_across(at).is_some());
+    let cues = cues(&all, &|at| marks.bounds(&all, at));
     let skip = |at: usize| marks.phrase_end(at);
     let mut asks: Vec<Ask> = Vec::new();
     let mut addressed = false;

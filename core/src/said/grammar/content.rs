@@ -48,12 +48,15 @@ pub(super) fn content(
     });
     let after_names = names.as_ref().map_or(from, |names| names.end);
     let mut at = from;
+    // Past the time phrase that was last come to: the "May" of "on May 5" finishes no statement.
+    let mut timed = from;
     while at < end {
         let Some(word) = all.get(at) else { break };
         if word.quoted {
             at = at.saturating_add(1);
             continue;
         }
+        timed = timed.max(skip(at).unwrap_or(at));
         if word.is_mark(':') || word.token == Token::Gap {
             return (at, true);
         }
@@ -117,7 +120,7 @@ pub(super) fn content(
                 && word.is_in(&["it's", "it'll", "that's", "there's", "it"])
                 && names.is_some()
                 && next.is_some_and(|next| next.is_in(FINITE) || word.low.contains('\''));
-            if subject || stands || (word.is_in(FINITE) && at > after_names) {
+            if subject || stands || (word.is_in(FINITE) && at > after_names && at >= timed) {
                 // "tell Ida dinner is at seven": all after the names is said, but for the way and the time that
                 // stand right after them.
                 let comma =

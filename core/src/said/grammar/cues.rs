@@ -3,8 +3,8 @@
 use super::clauses::Clause;
 use super::heads::Mood;
 use super::lexicon::{
-    CONDITION_PHRASES, CONDITIONS, CONSENT, HEDGES, NEGATIONS, POLITE, RETRACTIONS, SARCASM,
-    STANDING, TRIGGERS, first_of, starts_politely,
+    BOUNDARIES, CONDITION_PHRASES, CONDITIONS, CONSENT, HEDGES, NEGATIONS, POLITE, RETRACTIONS,
+    SARCASM, STANDING, SUBJECTS, TRIGGERS, first_of, starts_politely,
 };
 use super::words::{Token, Word};
 use std::ops::Range;
@@ -30,8 +30,8 @@ pub struct Cues {
     pub odd: Vec<usize>,
 }
 
-/// Finds the words of a turn that undo asks. `limit` says whether an until-word at a place leads to a
-/// time, and so bounds a standing permission.
+/// Finds the words of a turn that undo asks. `limit` says whether a word at a place, "until" or "no", leads to
+/// what bounds an ask.
 pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
     let mut found = Cues::default();
     let mut at = 0;
@@ -78,9 +78,16 @@ pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
         let bounded = word.is_in(&["until", "till"]) && limit(at);
         let adjective = word.is_in(&["pending", "provided"]) && after_article(all, at);
         let whether = word.is_in(&["if", "when", "whether"]) && asks_whether(all, at);
-        if (word.is_in(CONDITIONS) && !counted && !bounded && !adjective && !whether)
-            || first_of(rest, CONDITION_PHRASES).is_some()
-        {
+        // "the end of the day" is a time, "the day she agrees" a condition.
+        let phrased = first_of(rest, CONDITION_PHRASES).is_some_and(|phrase| {
+            let of = at.checked_sub(1).and_then(|before| all.get(before));
+            let next = rest.get(2);
+            let ends = next.is_none_or(|word| {
+                word.token != Token::Word || word.is_in(BOUNDARIES) && !word.is_in(SUBJECTS)
+            });
+            phrase != ["the", "day"] || !ends || !of.is_some_and(|word| word.is("of"))
+        });
+        if (word.is_in(CONDITIONS) && !counted && !bounded && !adjective && !whether) || phrased {
             found.conditions.push(at);
         }
         let okayed = word.is_in(&["ok", "okay", "confirmation", "word", "nod"])
@@ -102,7 +109,9 @@ pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
         if first_of(rest, SARCASM).is_some() {
             found.sarcasm.push(at);
         }
-        if word.is_in(NEGATIONS) {
+        // "no later than noon" and "no more than $5" bound, and forbid nothing.
+        let caps = word.is_in(&["no", "not"]) && limit(at);
+        if word.is_in(NEGATIONS) && !caps {
             found.negations.push(at);
         }
         at = at.saturating_add(1);

@@ -3,7 +3,7 @@
 use super::lexicon::{DATED, first_of};
 use super::words::{Token, Word};
 use crate::said::clock::{Grain, Lead, Phrase, Reading};
-use crate::said::money::Money;
+use crate::said::money::{Bound, Money};
 use crate::said::span::Span;
 use std::ops::Range;
 
@@ -111,6 +111,17 @@ impl Marks {
             .filter(move |(_, own)| range.start <= own.start && own.end <= range.end)
     }
 
+    /// The time phrase that starts at a word, and its words.
+    #[must_use]
+    pub fn time_at(&self, at: usize) -> Option<(&Phrase, &Range<usize>)> {
+        let nth = self.phrase_words.partition_point(|range| range.start < at);
+        let range = self
+            .phrase_words
+            .get(nth)
+            .filter(|range| range.start == at)?;
+        self.phrases.get(nth).map(|phrase| (phrase, range))
+    }
+
     /// Past the time phrase that starts at a word.
     #[must_use]
     pub fn phrase_end(&self, at: usize) -> Option<usize> {
@@ -134,17 +145,52 @@ impl Marks {
             .is_some_and(|range| range.contains(&at))
     }
 
-    /// Whether an until-word at a place leads to a time.
+    /// The time phrase that goes on at a word from the one before it.
     #[must_use]
-    pub fn bounds(&self, at: usize) -> bool {
+    pub fn time_across(&self, at: usize) -> Option<&Phrase> {
+        let nth = self.phrase_words.partition_point(|range| range.end <= at);
+        let range = self.phrase_words.get(nth)?;
+        self.phrases.get(nth).filter(|_| range.start < at)
+    }
+
+    /// Whether the word at a place leads to the end of a time or to the most of an amount or of a number of acts:
+    /// "until", or the "no" of "no later than" and "no more than".
+    #[must_use]
+    pub fn bounds(&self, all: &[Word], at: usize) -> bool {
         let nth = self.phrase_words.partition_point(|range| range.start < at);
-        self.phrase_words
-            .get(nth)
-            .is_some_and(|range| range.start == at)
+        let begins = self.phrase_words.get(nth);
+        let lead = self.phrases.get(nth).and_then(|phrase| phrase.lead);
+        if begins.is_some_and(|range| range.start == at)
+            && matches!(
+                lead,
+                Some((Lead::Until | Lead::Through | Lead::NoLaterThan, _))
+            )
+        {
+            return true;
+        }
+        let Some(word) = all.get(at) else {
+            return false;
+        };
+        let start = word.span.start;
+        let next = self
+            .money
+            .partition_point(|money| money.span.start <= start);
+        let capped = self.money.get(next).is_some_and(|money| {
+            matches!(money.bound, Some(Bound::AtMost | Bound::Below))
+                && is_a_sum(money)
+                && money.bound_span.is_some_and(|span| span.start == start)
+        });
+        let three = |nth: usize, own: &str| {
+            let place = at.saturating_add(nth);
+            all.get(place).is_some_and(|word| word.is(own))
+        };
+        let number = at.saturating_add(3);
+        let counted = three(1, "more")
+            && three(2, "than")
             && self
-                .phrases
-                .get(nth)
-                .is_some_and(|phrase| matches!(phrase.lead, Some((Lead::Until | Lead::Through, _))))
+                .count_in(all, &(number..number.saturating_add(2).min(all.len())))
+                .is_some_and(|range| range.start == number);
+        capped || counted
     }
 
     /// The rhythm said in a range.
@@ -167,7 +213,13 @@ impl Marks {
     #[must_use]
     pub fn role(phrase: &Phrase, at: &Range<usize>, verb: &Range<usize>, all: &[Word]) -> Role {
         // "Friday's", "the Friday meeting": it belongs to a thing.
-        if phrase.owns || (phrase.article && phrase.lead.is_none()) {
+        // But "over the weekend" says when.
+        let over = at
+            .start
+            .checked_sub(2)
+            .and_then(|over| all.get(over))
+            .is_some_and(|word| word.is("over") && !word.quoted);
+        if phrase.owns || (phrase.article && phrase.lead.is_none() && !over) {
             return Role::Content;
         }
         if matches!(phrase.reading, Reading::Rhythm(_)) {

@@ -5,13 +5,15 @@ use super::words::{Token, Word};
 use std::ops::Range;
 
 /// The sentences of a turn, as places among its words. A gap ends none: what was taken out may have stood
-/// in the middle of one.
+/// in the middle of one. `timed` says whether a word stands in a time phrase that the word before it stands in too:
+/// the dots of "9 a.m." and "Dec. 5" end nothing.
 #[must_use]
-pub fn sentences(all: &[Word]) -> Vec<Range<usize>> {
+pub fn sentences(all: &[Word], timed: &dyn Fn(usize) -> bool) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
     for (at, word) in all.iter().enumerate() {
-        if ends(all, at, word) {
+        let inside = word.is_mark('.') && timed(at.saturating_add(1));
+        if !inside && ends(all, at, word) {
             let end = at.saturating_add(1);
             if all
                 .get(start..end)
@@ -81,7 +83,7 @@ mod tests {
 
     fn split(text: &str) -> Vec<String> {
         let all = words(text);
-        sentences(&all)
+        sentences(&all, &|_| false)
             .into_iter()
             .map(|range| {
                 let own = &all[range];

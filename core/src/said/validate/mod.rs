@@ -265,6 +265,11 @@ impl Guard<'_> {
         }
         let when = self.when(proposed, ask, &mut backing)?;
         self.limits(proposed, ask, names, &mut limits, &mut backing)?;
+        let when = if proposed.standing {
+            when
+        } else {
+            self.times.ended(when, limits.until)?
+        };
         if !proposed.standing && ask.standing.is_some() && ask.clause.head.mood != Mood::Permitted {
             return Err(Drop::LimitNotKept);
         }
@@ -384,24 +389,31 @@ impl Guard<'_> {
         limits: &mut Limits,
         backing: &mut Backing,
     ) -> Result<(), Drop> {
-        if let Some((until, span)) = self.times.until(proposed.until.as_ref(), ask)? {
-            limits.until = Some(Moment(until));
-            backing.until = Some(span);
+        let mut unkept = pay::is_unkept(self.turn, ask, limits);
+        match self.times.until(proposed.until.as_ref(), ask) {
+            Ok(Some((until, span))) => {
+                limits.until = Some(Moment(until));
+                backing.until = Some(span);
+            }
+            Ok(None) => {}
+            // What is wrong with the count comes first.
+            Err(Drop::LimitNotKept) => unkept = true,
+            Err(reason) => return Err(reason),
         }
         let whole = ask.clause.start..ask.clause.end;
         let said = self.turn.marks.count_in(&self.turn.words, &whole);
         let number = said.as_ref().and_then(|range| count_of(self.turn, range));
-        if said.is_some() && number.is_none() {
-            return Err(Drop::LimitNotKept);
-        }
+        unkept |= said.is_some() && number.is_none();
         // One person named twice counts once.
         let mut keys: Vec<&str> = names.iter().map(|name| &*name.key).collect();
         keys.sort_unstable();
         keys.dedup();
         let people = i64::try_from(keys.len().max(1)).unwrap_or(i64::MAX);
         match (proposed.count, number) {
-            (Some(wanted), Some(number)) if wanted == number => {}
+            (Some(wanted), Some(number)) if wanted == number && !unkept => {}
+            (Some(wanted), Some(number)) if wanted == number => return Err(Drop::LimitNotKept),
             (Some(_), _) => return Err(Drop::CountNotSaid),
+            (None, _) if unkept => return Err(Drop::LimitNotKept),
             (None, _) => {}
         }
         if let (Some(number), Some(range)) = (number, said)

@@ -6,6 +6,7 @@ use crate::said::grammar::lexicon::BOUNDARIES;
 use crate::said::grammar::marks::is_a_sum;
 use crate::said::grammar::names::Name;
 use crate::said::grammar::words::Token;
+use crate::said::intent::{Kind, Limits};
 use crate::said::money::{Bound, Money};
 use std::ops::Range;
 
@@ -153,6 +154,25 @@ fn total<'t>(turn: &'t Turn, ask: &Ask) -> Vec<(&'t Money, &'t Range<usize>)> {
             })
         })
         .collect()
+}
+
+/// Whether the clause of an act that is no payment says what it may cost, and the intent does not keep to it: "book a
+/// table under $80".
+pub(super) fn is_unkept(turn: &Turn, ask: &Ask, limits: &Limits) -> bool {
+    if ask.kind != Kind::ActOut || limits.amount_max.is_some() {
+        return false;
+    }
+    let mut said = turn
+        .marks
+        .money_in(ask.clause.start..ask.clause.content)
+        .filter(|(money, _)| is_a_sum(money));
+    said.any(|(money, at)| {
+        let before = at
+            .start
+            .checked_sub(1)
+            .and_then(|before| turn.words.get(before));
+        money.bound.is_some() || before.is_some_and(|word| word.is_in(&["for", "at"]))
+    })
 }
 
 /// Whether a number stands in the clause that is the amount, with no currency beside it.

@@ -3,11 +3,15 @@
 use super::Typed;
 use super::proposed::Time;
 use super::reason::Drop;
+use crate::json::shape::Count;
 use crate::said::clock::{Grain, Lead, Local, Phrase, Reading};
 use crate::said::grammar::asks::{Ask, Turn};
 use crate::said::grammar::marks::{Marks, Role};
+use crate::said::grammar::words::{Token, Word};
+use crate::said::intent::Moment;
 use crate::said::span::Span;
 use crate::time::{IsoTs, MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE};
+use std::ops::Range;
 
 /// How far ahead a time may be.
 const FARTHEST: i64 = 400 * MS_PER_DAY;
@@ -45,20 +49,74 @@ impl<'t> Times<'t> {
         }
     }
 
-    /// The phrases of an ask's clause, with what they do there.
+    /// The phrases of an ask's clause, with what they do there, and those that cannot be kept beside it.
     fn phrases(&self, ask: &Ask) -> Vec<(&'t Phrase, Role)> {
         let own = ask.clause.start..ask.clause.content;
+        let mut found = self.within(ask, own);
+        let beside = [
+            ask.clause.end,
+            self.turn
+                .sentences
+                .get(ask.sentence)
+                .map_or(0, |own| own.end),
+        ];
+        let alone = beside.iter().find_map(|end| self.alone(*end));
+        // One that the clause has a part of alone is not read there.
+        let across = self.turn.marks.time_across(ask.clause.content);
+        found.extend(
+            alone
+                .into_iter()
+                .chain(across)
+                .map(|phrase| (phrase, Role::Unkept)),
+        );
+        found
+    }
+
+    /// A time that stands alone right after an ask: "Mail Ida the plan. Tomorrow at nine." It is no part of what was
+    /// asked, and may be meant for it.
+    fn alone(&self, end: usize) -> Option<&'t Phrase> {
+        let words = &self.turn.words;
+        let passed = |word: &Word| {
+            matches!(
+                word.token,
+                Token::Break
+                    | Token::Mark(',' | ';' | '.' | '!' | '(' | '-' | '\u{2013}' | '\u{2014}')
+            ) || word.is_in(&["and", "please", "so", "say", "maybe"])
+        };
+        let mut start = end;
+        while words.get(start).is_some_and(passed) {
+            start = start.saturating_add(1);
+        }
+        let (phrase, at) = self.turn.marks.time_at(start)?;
+        let mut after = at.end;
+        while words
+            .get(after)
+            .is_some_and(|word| word.is("please") || matches!(word.token, Token::Mark(',' | ')')))
+        {
+            after = after.saturating_add(1);
+        }
+        let ends = words.get(after).is_none_or(|word| {
+            matches!(
+                word.token,
+                Token::Break | Token::Gap | Token::Mark('.' | '!' | ';' | '\u{2026}')
+            )
+        }) || after > at.start
+            && words
+                .get(after.saturating_sub(1))
+                .is_some_and(|word| word.is_mark('.'));
+        (ends && !phrase.owns).then_some(phrase)
+    }
+
+    fn within(&self, ask: &Ask, own: Range<usize>) -> Vec<(&'t Phrase, Role)> {
         self.turn
             .marks
             .times_in(own)
             .filter(|(_, at)| {
-                !self
-                    .turn
-                    .words
-                    .get(at.start..at.end)
-                    .unwrap_or_default()
+                // "right now", not "two days from now".
+                let words = self.turn.words.get(at.start..at.end).unwrap_or_default();
+                !words
                     .iter()
-                    .any(|word| word.is_in(AT_ONCE))
+                    .all(|word| word.is_in(AT_ONCE) || word.is("right"))
             })
             .filter(|(_, at)| {
                 ask.trigger
@@ -183,6 +241,28 @@ impl<'t> Times<'t> {
         })
     }
 
+    /// A one-off that is for no later than its end. One without a time of its own is for now.
+    pub(super) fn ended(
+        &self,
+        when: super::When,
+        until: Option<Moment>,
+    ) -> Result<super::When, Drop> {
+        let start = when.at.map(Moment::ms).or(self.now);
+        let (Some(start), Some(until)) = (start, until) else {
+            return Ok(when);
+        };
+        let left = until.ms().saturating_sub(start);
+        if left < 0 {
+            return Err(Drop::LimitNotKept);
+        }
+        let left = left / MS_PER_MINUTE;
+        let window = when.window_minutes.map(|own| Count(own.0.min(left)));
+        Ok(super::When {
+            window_minutes: window,
+            ..when
+        })
+    }
+
     fn written(&self, ms: i64) -> Option<IsoTs> {
         self.local?.written(ms)
     }
@@ -241,14 +321,15 @@ impl<'t> Times<'t> {
         Ok(())
     }
 
-    /// "until Monday" ends with Monday's first instant, "through Monday" with its last.
+    /// "until Monday" and "no later than Monday" end with Monday's first instant, "through Monday" with its last.
     fn end(&self, phrase: &Phrase) -> Option<IsoTs> {
         match &phrase.reading {
             Reading::Instant { at, .. } => Some(*at),
             Reading::Cover { ranges, grain } => {
                 let (start, _) = ranges.first()?;
                 let (_, end) = ranges.last()?;
-                let first = matches!(phrase.lead, Some((Lead::Until, _))) && *grain != Grain::End;
+                let first = matches!(phrase.lead, Some((Lead::Until | Lead::NoLaterThan, _)))
+                    && *grain != Grain::End;
                 self.written(if first { *start } else { end.saturating_sub(1) })
             }
             _ => None,

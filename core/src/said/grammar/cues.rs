@@ -247,6 +247,11 @@ impl Cues {
             .negations
             .iter()
             .filter(|at| (clause.start..clause.content).contains(at))
+            // "RSVP no to" answers.
+            .filter(|at| {
+                let verb = clause.head.verb.as_ref();
+                !verb.is_some_and(|verb| verb.at.contains(at))
+            })
             .any(|at| !is_aside(all, *at, clause));
         conditional || consented || triggered || hedged || negated
     }

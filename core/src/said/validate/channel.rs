@@ -20,7 +20,7 @@ fn of_verb(low: &str) -> Option<Channel> {
     match low {
         "email" | "e-mail" | "mail" => Some(Channel::Email),
         "text" | "sms" => Some(Channel::Sms),
-        "slack" => Some(Channel::Slack),
+        "slack" | "dm" => Some(Channel::Slack),
         "invite" => Some(Channel::Calendar),
         "comment" => Some(Channel::Github),
         _ => None,

@@ -127,6 +127,7 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
             ask.asked &= ask.verb.start > *at || (own && !whole);
         }
     }
+    super::gaps::interrupt(&all, &sentences, &marks, &cues, &mut asks);
     Turn {
         words: all,
         sentences,

@@ -7,6 +7,7 @@ pub mod asks;
 pub mod clauses;
 mod content;
 pub mod cues;
+mod gaps;
 pub mod heads;
 pub mod lexicon;
 mod looks;

@@ -447,6 +447,7 @@ impl Guard<'_> {
             .unwrap_or_default();
         if retract::in_quote(self.text, self.prepared, sentence)
             || retract::in_neighbour(self.text, self.prepared)
+            || retract::goes_on(self.text, self.prepared)
         {
             return Err(Drop::RetractedInQuote);
         }

@@ -6,6 +6,7 @@ use crate::said::grammar::words::{Token, Word, words};
 use crate::said::prepare::Prepared;
 use crate::said::quote::Why;
 use crate::said::span::Span;
+use crate::text::baseline::is_white_space;
 
 /// What takes an ask back past the cut.
 const LATER: &[&[&str]] = &[
@@ -38,13 +39,48 @@ pub(super) fn in_neighbour(text: &str, prepared: &Prepared) -> bool {
                 .unwrap_or_default()
                 .split('\n')
         })
-        .filter(|line| {
-            !line
-                .trim_start_matches([' ', '\t'])
-                .starts_with(['>', '|', '\u{bb}', '&', '\u{ff1e}'])
-                && !line.contains("> ")
-        })
+        .filter(|line| !is_marked(line))
         .any(takes_back)
+}
+
+/// Whether a line that only went with the quoted one above it may go on with a sentence that the quotation stands in the
+/// middle of.
+pub(super) fn goes_on(text: &str, prepared: &Prepared) -> bool {
+    prepared.quoted.iter().any(|quoted| {
+        let mut lines = text
+            .get(quoted.start..quoted.end)
+            .unwrap_or_default()
+            .split('\n');
+        let bare = match quoted.why {
+            Why::Marker => lines.any(|line| !is_blank(line) && !is_marked(line)),
+            // What was said ends with its line.
+            Why::SaidColon => lines.skip(1).any(|line| !is_blank(line)),
+            _ => false,
+        };
+        let before = text.get(..quoted.start).unwrap_or_default();
+        let before = match quoted.why {
+            Why::SaidColon => before.rsplit_once('\n').map_or("", |(before, _)| before),
+            _ => before,
+        };
+        let last = before.chars().rev().find(|c| !is_white_space(*c));
+        bare && last.is_some_and(|last| {
+            !matches!(
+                last,
+                '.' | '!' | '?' | '\u{2026}' | '\u{3002}' | '\u{ff01}' | '\u{ff1f}'
+            )
+        })
+    })
+}
+
+fn is_blank(line: &str) -> bool {
+    line.chars().all(is_white_space)
+}
+
+/// Whether a quoted line has a mark of its own.
+fn is_marked(line: &str) -> bool {
+    line.trim_start_matches([' ', '\t'])
+        .starts_with(['>', '|', '\u{bb}', '&', '\u{ff1e}'])
+        || line.contains("> ")
 }
 
 /// Whether a quotation on the line of a sentence, or on the next, negates or corrects.

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod commands;
+mod dispatch;
 mod guard;
 mod help;
 mod html;
@@ -26,7 +27,7 @@ fn main() -> std::process::ExitCode {
         Some(first) => {
             let rest = arguments.collect();
             // Operations are caught where they run; this is for whatever is left.
-            guard::caught(|| Ok(commands::run(&first, rest, &mut out))).unwrap_or(Code::Bad)
+            guard::caught(|| Ok(dispatch::run(&first, rest, &mut out))).unwrap_or(Code::Bad)
         }
         None => {
             out.error(&help::overview());

@@ -8,7 +8,7 @@ use attest_core::text::printable::shown;
 use attest_core::version::{ABI, CONTRACT, LIBRARY, TIME_ZONES, UNICODE};
 use std::ffi::OsString;
 
-pub(super) fn run(rest: &[OsString], out: &mut Output) -> Code {
+pub(crate) fn run(rest: &[OsString], out: &mut Output) -> Code {
     let given = Given::read(rest.to_vec(), &[super::JSON]).and_then(|given| {
         given.rest(0, 0, "")?;
         Ok(given)

@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::contact::Contacts;
-use super::gate::{MAX_INTENTS, Verdict};
+use super::gate::{Considered, MAX_INTENTS, Verdict};
 use super::hold::Hold;
 use super::intent::{Intent, MAX_TO, Moment, Times};
 use super::lenient::Lenient;
@@ -108,16 +108,6 @@ shape! {
         req intents: List<Intent<'a>, MAX_INTENTS> = "intents",
         /// The instant.
         opt now: Moment = "now",
-    }
-}
-
-shape! {
-    /// An intent that shares kind and a recipient with a call, and what kept it from covering the call.
-    pub struct Considered<'a> {
-        /// The intent's id.
-        req intent_id: Cow<'a, str> = "intent_id",
-        /// The first reason against it.
-        req reason: Hold = "reason",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::count::{figures, month, weekday};
-use super::day::{Day, Said, YEARS, said};
+use super::kinds::{Day, Said, YEARS, said};
 
 /// What two figures of a year stand for the end of.
 const CENTURIES: i64 = 20 * 100;

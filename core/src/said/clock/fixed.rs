@@ -2,9 +2,10 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::count::{month, number, ordinal, unit, weekday, weekdays};
-use super::day::{self, Day};
+use super::day;
 use super::hour;
-use super::parse::{Length, Parsed, parts};
+use super::kinds::Day;
+use super::parts::{Length, Parsed, parts};
 
 /// Times past, which no ask is for: found so that no part of them is taken for a time to come.
 pub(super) fn past(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {

@@ -2,8 +2,8 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::count::{Unit, figures, month, number, unit, weekday};
-use super::day::Day;
-use super::parse::{Length, Parsed, parts};
+use super::kinds::Day;
+use super::parts::{Length, Parsed, parts};
 use crate::time::{MS_PER_DAY, MS_PER_HOUR};
 
 /// "in two hours", "20 minutes from now", "within the next hour", "in a week".

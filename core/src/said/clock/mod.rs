@@ -10,9 +10,11 @@ mod dated;
 mod day;
 mod fixed;
 mod hour;
+mod kinds;
 mod length;
 mod months;
 mod parse;
+mod parts;
 mod resolve;
 mod rhythm;
 mod tzif;
@@ -31,7 +33,7 @@ use super::intent::Per;
 use super::pieces::{Kind, Pieces};
 use super::span::Span;
 use crate::time::IsoTs;
-use parse::Parsed;
+use parts::Parsed;
 
 /// A time phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::count::{figures, month, ordinal};
-use super::day::{Day, Said, YEARS, is_day_word, said};
+use super::kinds::{Day, Said, YEARS, is_day_word, said};
 use crate::said::money::small_number;
 
 /// A year after a date, and where it ends.

@@ -1,8 +1,8 @@
 //! The instants that a phrase covers, in local time (contract: C §8, Time).
 
-use super::day::Day;
 use super::hour::{Clock, Half, Hour, Part};
-use super::parse::{Length, Parsed};
+use super::kinds::Day;
+use super::parts::{Length, Parsed};
 use super::zone::{Instants, Local};
 use super::{Grain, Reading};
 use crate::time::{Civil, MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, days_in_month};

@@ -10,14 +10,15 @@ mod index;
 mod list;
 mod order;
 mod texts;
+mod verdict;
 
 pub use list::check_list;
+pub use verdict::{Considered, Verdict};
 
 use super::call::Call;
 use super::hold::Hold;
 use super::intent::Intent;
 use super::matches::keys;
-use super::requests::Considered;
 use crate::error::{Error, Result};
 use entry::{Entries, Entry};
 use index::Index;
@@ -27,20 +28,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const MAX_INTENTS: usize = 10_000_000;
 /// Intents that `considered` lists.
 pub const MAX_CONSIDERED: usize = 20;
-
-/// What a gate says to a call.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// An intent covers it.
-    Match {
-        /// The intent's id.
-        id: String,
-        /// What the call spends of its budget.
-        spent: i64,
-    },
-    /// It waits for the person, for the reason of the intent that got furthest.
-    Hold(Hold),
-}
 
 /// Stored intents. Time is what it is told: each check brings the instant in epoch milliseconds.
 #[derive(Clone, Debug, Default)]

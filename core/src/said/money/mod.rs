@@ -6,6 +6,7 @@
 mod around;
 mod beside;
 mod bounds;
+mod kinds;
 mod names;
 mod numeral;
 mod unit;
@@ -20,8 +21,8 @@ use super::amount::Amount;
 use super::pieces::Pieces;
 use super::span::Span;
 use crate::model::Currency;
+use kinds::{Minor, Unit};
 use numeral::Number;
-use unit::{Minor, Unit};
 pub(super) use words::small_number;
 
 /// An amount that was written.

@@ -1,7 +1,7 @@
 //! The names of money: signs, codes, English words and countries.
 
 use super::super::pieces::{Piece, Pieces};
-use super::unit::{BLANK, Minor, Noun, Unit, strict};
+use super::kinds::{BLANK, Minor, Noun, Unit, strict};
 use crate::model::Currency;
 use crate::text::currency::minor_digits;
 

@@ -1,7 +1,7 @@
 //! Numbers in figures, with the words that scale them.
 
 use super::super::pieces::{Kind, Pieces};
-use super::unit::Unit;
+use super::kinds::Unit;
 
 /// Digits of a group.
 const GROUP: usize = 3;

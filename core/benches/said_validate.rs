@@ -59,7 +59,7 @@ fn worst(bytes: usize) -> Vec<(&'static str, String)> {
 }
 
 fn least(mut run: impl FnMut()) -> Duration {
-    (0..15)
+    (0..300)
         .map(|_| {
             let begin = Instant::now();
             run();

@@ -2,6 +2,7 @@
 //! marks, each with its place. One pass, a fixed cost a byte.
 
 use super::span::Span;
+use crate::text::steps::step;
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +26,7 @@ const LONGEST: usize = 14;
 
 /// A piece of a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct Piece<'t> {
     pub(super) kind: Kind,
     pub(super) span: Span,
     /// Whether it touches the piece before it.
@@ -34,26 +35,22 @@ pub(super) struct Piece {
     pub(super) fresh: bool,
     /// The character of a mark; typographic apostrophes and dashes as their plain ones.
     pub(super) mark: char,
-    low: [u8; LONGEST],
-    low_len: u8,
+    word: &'t str,
 }
 
-const EDGE: Piece = Piece {
+const EDGE: Piece<'static> = Piece {
     kind: Kind::Edge,
     span: Span::new(0, 0),
     glued: false,
     fresh: true,
     mark: '\0',
-    low: [0; LONGEST],
-    low_len: 0,
+    word: "",
 };
 
-impl Piece {
+impl<'t> Piece<'t> {
     /// A word of ASCII letters in lower case; empty for anything else and for long words.
-    pub(super) fn word(&self) -> &str {
-        let low = self.low.get(..usize::from(self.low_len));
-        low.and_then(|low| std::str::from_utf8(low).ok())
-            .unwrap_or_default()
+    pub(super) const fn word(&self) -> &'t str {
+        self.word
     }
 
     pub(super) const fn is(&self, mark: char) -> bool {
@@ -64,7 +61,7 @@ impl Piece {
 /// The pieces of a text.
 pub(super) struct Pieces<'t> {
     pub(super) text: &'t str,
-    list: Vec<Piece>,
+    list: Vec<Piece<'t>>,
 }
 
 /// The plain form of a mark; none for what is read as a letter.
@@ -96,10 +93,12 @@ const fn is_line_end(c: char) -> bool {
 }
 
 impl<'t> Pieces<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
-        let mut list: Vec<Piece> = Vec::new();
+    /// Of a text, and of the same with its ASCII letters lowered.
+    pub(super) fn of(text: &'t str, low: &'t str) -> Self {
+        let mut list: Vec<Piece> = Vec::with_capacity(text.len() / 4);
         let (mut glued, mut fresh) = (false, true);
         for (start, c) in text.char_indices() {
+            step(1);
             if is_line_end(c) {
                 (glued, fresh) = (false, true);
                 continue;
@@ -132,13 +131,9 @@ impl<'t> Pieces<'t> {
         }
         for piece in &mut list {
             if piece.kind == Kind::Letters {
-                let word = piece.span.of(text).as_bytes();
-                if word.is_ascii()
-                    && let Some(low) = piece.low.get_mut(..word.len())
-                {
-                    low.copy_from_slice(word);
-                    low.make_ascii_lowercase();
-                    piece.low_len = u8::try_from(word.len()).unwrap_or_default();
+                let word = piece.span.of(low);
+                if word.len() <= LONGEST && word.is_ascii() {
+                    piece.word = word;
                 }
             }
         }
@@ -150,28 +145,29 @@ impl<'t> Pieces<'t> {
     }
 
     /// The piece at a place; an edge beyond the ends.
-    pub(super) fn at(&self, at: usize) -> &Piece {
+    pub(super) fn at(&self, at: usize) -> &Piece<'t> {
+        step(1);
         self.list.get(at).unwrap_or(&EDGE)
     }
 
     /// The piece before a place; an edge before the first.
-    pub(super) fn before(&self, at: usize) -> &Piece {
+    pub(super) fn before(&self, at: usize) -> &Piece<'t> {
         at.checked_sub(1).map_or(&EDGE, |at| self.at(at))
     }
 
     /// The word at a place; empty for none.
-    pub(super) fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &'t str {
         self.at(at).word()
     }
 
     /// The word at a place, on the line of the piece before it; empty for none.
-    pub(super) fn next_word(&self, at: usize) -> &str {
+    pub(super) fn next_word(&self, at: usize) -> &'t str {
         let piece = self.at(at);
         if piece.fresh { "" } else { piece.word() }
     }
 
     /// The word right before a place on the same line; empty for none.
-    pub(super) fn word_before(&self, at: usize) -> &str {
+    pub(super) fn word_before(&self, at: usize) -> &'t str {
         if self.at(at).fresh && at < self.len() {
             return "";
         }

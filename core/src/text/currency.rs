@@ -4,6 +4,15 @@
 //! drawing right, the codes for tests and for none), and with ANG and BGN, whose last statements are
 //! still read.
 
+use super::lookup::Lookup;
+
+/// Every code, marked by its number of digits: bit 2 for two.
+static TABLE: Lookup<512> = Lookup::new()
+    .with_words_of(ZERO, 1)
+    .with_words_of(TWO, 1 << 2)
+    .with_words_of(THREE, 1 << 3)
+    .with_words_of(FOUR, 1 << 4);
+
 /// Codes without a minor unit below the main one.
 const ZERO: &str = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
 
@@ -26,10 +35,10 @@ const FOUR: &str = "CLF UYW";
 /// written as three upper-case ASCII letters.
 #[must_use]
 pub fn minor_digits(code: [u8; 3]) -> Option<u32> {
-    let listed = |codes: &str| codes.split(' ').any(|own| own.as_bytes() == code);
-    [(TWO, 2), (ZERO, 0), (THREE, 3), (FOUR, 4)]
+    let marks = TABLE.of(std::str::from_utf8(&code).ok()?);
+    [2, 0, 3, 4]
         .into_iter()
-        .find_map(|(codes, digits)| listed(codes).then_some(digits))
+        .find(|digits| marks & (1 << digits) != 0)
 }
 
 #[cfg(test)]

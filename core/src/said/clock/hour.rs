@@ -3,6 +3,7 @@
 use super::super::pieces::{Kind, Pieces};
 use super::count::figures;
 use crate::said::money::small_number;
+use crate::text::lookup::Lookup;
 
 /// The half of the day that a clock time lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -340,11 +341,14 @@ fn counts_things(pieces: &Pieces<'_>, at: usize) -> bool {
 
 /// Whether a word names the clocks of a place, and where that ends.
 pub(super) fn elsewhere(pieces: &Pieces<'_>, at: usize) -> Option<usize> {
-    const NAMES: &str = "utc gmt est edt et cst cdt ct mst mdt mt pst pdt pt bst ist cet cest eet \
+    static NAMES: Lookup<128> = Lookup::new().with_words_of(
+        "utc gmt est edt et cst cdt ct mst mdt mt pst pdt pt bst ist cet cest eet \
         eest jst kst sgt hkt aest aedt acst awst nzst nzdt msk wet west eastern pacific central \
-        mountain";
+        mountain",
+        1,
+    );
     let (word, next) = (pieces.next_word(at), pieces.next_word(at + 1));
-    let named = !word.is_empty() && NAMES.split_ascii_whitespace().any(|own| own == word);
+    let named = NAMES.of(word) != 0;
     let time = next == "time" && !matches!(word, "my" | "our" | "this" | "next" | "on" | "local");
     if time {
         return Some(at + 2);

@@ -140,7 +140,8 @@ pub enum Lead {
 /// Linear in the text.
 #[must_use]
 pub fn phrases(text: &str, local: Option<&Local>) -> Vec<Phrase> {
-    let pieces = Pieces::of(text);
+    let low = text.to_ascii_lowercase();
+    let pieces = Pieces::of(text, &low);
     let mut found = Vec::new();
     let mut at = 0;
     while at < pieces.len() {

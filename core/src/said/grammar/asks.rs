@@ -2,15 +2,18 @@
 //! "Governing", "Kinds").
 
 use super::clauses::{Clause, clauses};
-use super::cues::{Cues, Place, cues};
+use super::cues::{Cues, Place, cues, within};
 use super::heads::{Asking, Mood};
-use super::lexicon::{Frame, STANDING, starts, starts_a_verb};
+use super::lexicon::Frame;
 use super::marks::Marks;
 use super::names::Name;
+use super::phrases;
 use super::sentences::sentences;
 use super::slots::{Slots, slots};
+use super::tags;
 use super::words::{Token, Word, words};
 use crate::said::intent::Kind;
+use crate::text::steps::step;
 use std::ops::Range;
 
 /// One ask, or what looks like one.
@@ -64,7 +67,7 @@ pub struct Origin {
 #[must_use]
 pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
     let mut all = words(text);
-    super::looks::mark(&mut all, |word| word.span.of(text).to_owned());
+    super::looks::mark(&mut all, text);
     if origin.hidden {
         beside_gaps(&mut all);
     }
@@ -110,19 +113,16 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
         }
         addressed |= greets(&all, sentence);
         // What a heading lists is whatever the heading says it is.
-        let heads =
-            headed(&all, sentence) && !asks.iter().any(|ask| ask.sentence == nth && ask.asked);
+        let heads = headed(&all, sentence) && !any_asked(&asks, nth);
         listed = heads || (listed && bulleted(&all, sentence));
         // "Wait for her word. Then pay": what was waited for is no ask, and the next sentence follows from it.
-        waits = cues
-            .conditions
-            .iter()
-            .chain(&cues.consents)
-            .any(|at| sentence.contains(at))
-            && !asks.iter().any(|ask| ask.sentence == nth && ask.asked);
+        waits = (!within(&cues.conditions, sentence).is_empty()
+            || !within(&cues.consents, sentence).is_empty())
+            && !any_asked(&asks, nth);
     }
     for (at, whole) in &cues.retractions {
         for ask in &mut asks {
+            step(1);
             let own = ask.clause.start <= *at && *at < ask.clause.end;
             ask.asked &= ask.verb.start > *at || (own && !whole);
         }
@@ -134,6 +134,17 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
         marks,
         asks,
     }
+}
+
+/// Whether a sentence asks for something: its asks are the last ones.
+fn any_asked(asks: &[Ask], sentence: usize) -> bool {
+    asks.iter()
+        .rev()
+        .take_while(|ask| ask.sentence == sentence)
+        .any(|ask| {
+            step(1);
+            ask.asked
+        })
 }
 
 /// Whether a sentence has a line that ends with a colon.
@@ -221,9 +232,9 @@ fn greets(all: &[Word], sentence: &Range<usize>) -> bool {
     let named = rest.next().is_some_and(|word| {
         word.token == Token::Word
             && (word.capital || dear.is_some_and(|dear| dear.is("dear")))
-            && !word.is_in(super::lexicon::FILLERS)
+            && !word.has(tags::FILLERS)
             && !word.is_in(&["can", "could", "would", "there"])
-            && !starts_a_verb(word)
+            && !word.has(tags::VERBS)
     });
     let short = own.iter().filter(|word| word.token == Token::Word).count() <= 4;
     greeting && named && (short || dear.is_some_and(|dear| dear.is("dear")))
@@ -244,30 +255,27 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
             clause.head.mood,
             Mood::Fragment | Mood::Negated | Mood::Statement | Mood::Question
         );
-    let led = |list: &[&str]| {
-        let mut words = words
-            .iter()
-            .filter(|word| word.token == Token::Word && !word.quoted);
-        let first = words.find(|word| {
+    let lead = words
+        .iter()
+        .filter(|word| word.token == Token::Word && !word.quoted)
+        .find(|word| {
             !word.is_in(&[
                 "but", "only", "and", "or", "well", "oh", "just", "so", "then",
             ])
         });
-        first.is_some_and(|word| word.is_in(list))
-    };
+    let led = |list: &[&str]| lead.is_some_and(|word| word.is_in(list));
     let alone = !beside.iter().any(|other| {
+        step(1);
         matches!(other.head.mood, Mood::Asked | Mood::Permitted) && other.start > clause.start
     });
-    let doubts = cues
-        .hedges
-        .iter()
-        .any(|at| (clause.start..clause.end).contains(at) && words.len() <= 6);
+    let doubts = words.len() <= 6 && !within(&cues.hedges, &(clause.start..clause.end)).is_empty();
     // "Maybe Bo too" doubts of Bo alone.
-    let others = {
+    let others = || {
         let named = named_in(all, clause);
         let beside = beside.iter().any(|other| !named_in(all, other).is_empty());
         (!named.is_empty() || beside)
             && !asks.iter().any(|ask| {
+                step(1);
                 ask.to
                     .iter()
                     .any(|name| named.iter().any(|other| other.is(&name.key)))
@@ -278,10 +286,11 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
         super::clauses::Joint::And | super::clauses::Joint::But
     ) && super::cues::governs(all, clause.start, clause.end);
     let own = clause.start..clause.end;
-    let consent = cues.consents.iter().any(|at| own.contains(at));
+    let consent = !within(&cues.consents, &own).is_empty();
     let first_word = (clause.start..clause.end)
         .find(|at| all.get(*at).is_some_and(|word| word.token == Token::Word));
-    let depends = alone && !joined && first_word.is_some_and(|at| cues.conditions.contains(&at));
+    let depends =
+        alone && !joined && first_word.is_some_and(|at| cues.conditions.binary_search(&at).is_ok());
     let checks = words.iter().any(|word| {
         word.is_in(&[
             "approve",
@@ -305,8 +314,8 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
                 "no", "not", "never", "stop", "sorry", "cancel", "undo", "wait", "nope", "neither",
                 "without",
             ]))
-            || (alone && led(super::lexicon::CONDITIONS) && !joined)
-            || doubts && !others);
+            || (alone && lead.is_some_and(|word| word.has(tags::CONDITIONS)) && !joined)
+            || doubts && !others());
     let neutral = first.is("not")
         && clause.joint != super::clauses::Joint::Start
         && clause.content >= clause.end
@@ -320,6 +329,7 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
                 .any(|word| word.is_in(&["rush", "hurry", "problem", "worries", "need"])))
     {
         for ask in asks.iter_mut() {
+            step(1);
             ask.asked = false;
         }
         return;
@@ -328,6 +338,7 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
         // "but don't pay Bo" leaves Ida alone; "don't send it" takes all back.
         let named = named_in(all, clause);
         for ask in asks.iter_mut() {
+            step(1);
             ask.asked &= !named.is_empty()
                 && !ask
                     .to
@@ -343,6 +354,7 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
     if clause.head.mood == Mood::Statement && of_the_person {
         let named = named_in(all, clause);
         for ask in asks.iter_mut() {
+            step(1);
             ask.asked &= !named.is_empty()
                 && !ask
                     .to
@@ -449,6 +461,7 @@ impl Found<'_> {
     /// "Pay Ida $5, and should I tip Bo?": the mark is the second clause's.
     fn question_is_of_another(&self, clause: &Clause) -> bool {
         self.clauses.iter().any(|other| {
+            step(1);
             other.start > clause.start && (other.head.mood == Mood::Question || other.head.polite)
         })
     }
@@ -500,7 +513,7 @@ impl Found<'_> {
             if rest.first()?.quoted {
                 return None;
             }
-            let phrase = STANDING.iter().find(|phrase| starts(rest, phrase))?;
+            let phrase = phrases::STANDING.first(rest)?;
             Some(at..at.saturating_add(phrase.len()))
         });
         let rhythm = || self.marks.rhythm_in(&own);

@@ -1,7 +1,7 @@
 //! Clauses of a sentence, and which of them ask (contract: S, C §8).
 
 use super::heads::{Head, Mood, head};
-use super::lexicon::{REPORTS, SUBJECTS};
+use super::tags;
 use super::words::{Token, Word};
 use std::ops::Range;
 
@@ -143,7 +143,8 @@ fn end_of(
                 let subject = all.get(next);
                 mark || joint != Joint::And
                     || subject.is_some_and(|word| {
-                        word.is_in(SUBJECTS) && !word.is_in(&["it", "this", "that", "its", "you"])
+                        word.has(tags::SUBJECTS)
+                            && !word.is_in(&["it", "this", "that", "its", "you"])
                     })
             }
             // "and if she agrees": what follows depends, what comes before does not.
@@ -151,9 +152,7 @@ fn end_of(
                 joint == Joint::Semicolon
                     || joint == Joint::But
                     || joint == Joint::And
-                        && all
-                            .get(next)
-                            .is_some_and(|word| word.is_in(super::lexicon::CONDITIONS))
+                        && all.get(next).is_some_and(|word| word.has(tags::CONDITIONS))
             }
         };
         if starts {
@@ -171,9 +170,7 @@ fn shouted(all: &[Word], at: usize) -> bool {
     let words: Vec<&Word> = words.filter(|word| word.token == Token::Word).collect();
     !words.is_empty()
         && words.iter().all(|word| word.capital)
-        && words
-            .iter()
-            .any(|word| super::lexicon::BOUNDARIES.contains(&&*word.low))
+        && words.iter().any(|word| word.has(tags::BOUNDARIES))
 }
 
 fn joint_of(word: &Word) -> Option<Joint> {
@@ -250,7 +247,7 @@ fn says_a_whole(all: &[Word], before: &Clause) -> bool {
     let said = all.get(before.content..before.end).unwrap_or_default();
     let comma = all.get(before.end).is_some_and(|word| word.is_mark(','));
     let finite = said.iter().any(|word| {
-        word.is_in(super::lexicon::FINITE)
+        word.has(tags::FINITE)
             || word.low.ends_with("'s")
             || word.low.ends_with("'m")
             || word.low.ends_with("'re")
@@ -283,8 +280,8 @@ fn replaces(all: &[Word], from: usize) -> bool {
 fn reports(before: &Clause, all: &[Word]) -> bool {
     let words = all.get(before.start..before.end).unwrap_or_default();
     words.iter().any(|word| {
-        word.is_in(REPORTS)
-            || word.is_in(super::lexicon::NEGATIONS)
+        word.has(tags::REPORTS)
+            || word.has(tags::NEGATIONS)
             || word.is_in(&[
                 "want",
                 "ask",
@@ -333,7 +330,7 @@ fn tells_of_the_person(before: &Clause, all: &[Word]) -> bool {
         .is_some_and(|word| word.is_in(&["i'm", "im", "we're", "i've", "we've"]));
     of_the_person
         && !words.iter().any(|word| {
-            word.is_in(REPORTS) || word.is_in(&["told", "not", "sure", "thinking", "asked"])
+            word.has(tags::REPORTS) || word.is_in(&["told", "not", "sure", "thinking", "asked"])
         })
 }
 

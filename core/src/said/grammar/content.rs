@@ -1,8 +1,9 @@
 //! Where the person's instruction ends and what is to be said begins.
 
 use super::heads::Asking;
-use super::lexicon::{FINITE, Frame, INWARD, SUBJECTS, starts_a_verb};
+use super::lexicon::Frame;
 use super::names::names_at;
+use super::tags;
 use super::words::{Token, Word};
 
 /// Words that open what is to be said, or what it is about.
@@ -89,7 +90,7 @@ pub(super) fn content(
             let infinitive = next.is_some_and(|next| {
                 next.token == Token::Word
                     && !next.capital
-                    && (next.is_in(DEEDS) || next.is_in(INWARD) || starts_a_verb(next))
+                    && (next.is_in(DEEDS) || next.has(tags::INWARD) || next.has(tags::VERBS))
             });
             if infinitive {
                 return (at, true);
@@ -101,7 +102,7 @@ pub(super) fn content(
             return (at, false);
         }
         if tells && at >= after_names && at >= from {
-            let subject = word.is_in(SUBJECTS)
+            let subject = word.has(tags::SUBJECTS)
                 && !word.is_in(&[
                     "it",
                     "this",
@@ -119,8 +120,8 @@ pub(super) fn content(
             let stands = at == after_names
                 && word.is_in(&["it's", "it'll", "that's", "there's", "it"])
                 && names.is_some()
-                && next.is_some_and(|next| next.is_in(FINITE) || word.low.contains('\''));
-            if subject || stands || (word.is_in(FINITE) && at > after_names && at >= timed) {
+                && next.is_some_and(|next| next.has(tags::FINITE) || word.low.contains('\''));
+            if subject || stands || (word.has(tags::FINITE) && at > after_names && at >= timed) {
                 // "tell Ida dinner is at seven": all after the names is said, but for the way and the time that
                 // stand right after them.
                 let comma =
@@ -154,7 +155,7 @@ fn past_adjuncts(
     while at < end {
         if let Some(next) = skip(at).filter(|next| *next > at && *next <= end) {
             // "Thursday works": the time is what it is about.
-            if all.get(next).is_some_and(|word| word.is_in(FINITE)) {
+            if all.get(next).is_some_and(|word| word.has(tags::FINITE)) {
                 break;
             }
             at = next;
@@ -188,7 +189,7 @@ pub(super) fn drafted(all: &[Word], from: usize, end: usize) -> (usize, bool) {
                     || word.is_mark(':')
                     || word.is("that")
                     || (word.is("to")
-                        && next.is_some_and(|next| next.is_in(DEEDS) || starts_a_verb(next))))
+                        && next.is_some_and(|next| next.is_in(DEEDS) || next.has(tags::VERBS))))
         })
     });
     opener.map_or((end, false), |at| (at, true))

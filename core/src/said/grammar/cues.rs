@@ -2,11 +2,10 @@
 
 use super::clauses::Clause;
 use super::heads::Mood;
-use super::lexicon::{
-    BOUNDARIES, CONDITION_PHRASES, CONDITIONS, CONSENT, HEDGES, NEGATIONS, POLITE, RETRACTIONS,
-    SARCASM, STANDING, SUBJECTS, TRIGGERS, first_of, starts_politely,
-};
+use super::phrases::{self, starts, starts_politely};
+use super::tags;
 use super::words::{Token, Word};
+use crate::text::steps::step;
 use std::ops::Range;
 
 /// Places of words that undo asks.
@@ -30,6 +29,10 @@ pub struct Cues {
     pub odd: Vec<usize>,
 }
 
+/// What a word stands in that may undo an ask.
+const UNDOING: u64 =
+    tags::CONDITIONS | tags::CONSENT | tags::NEGATIONS | tags::CUES | phrases::UNDOING;
+
 /// Finds the words of a turn that undo asks. `limit` says whether a word at a place, "until" or "no", leads to
 /// what bounds an ask.
 pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
@@ -40,7 +43,8 @@ pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
         if word.odd {
             found.odd.push(at);
         }
-        if word.quoted || word.token != Token::Word {
+        // Most words undo nothing.
+        if word.quoted || !word.has(UNDOING) {
             at = at.saturating_add(1);
             continue;
         }
@@ -48,13 +52,11 @@ pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
             at = at.saturating_add(length);
             continue;
         }
-        if let Some(phrase) =
-            first_of(rest, POLITE).or_else(|| first_of(rest, &[&["while", "you're", "at", "it"]]))
-        {
+        if let Some(phrase) = phrases::POLITE.first(rest) {
             at = at.saturating_add(phrase.len());
             continue;
         }
-        if let Some(phrase) = first_of(rest, RETRACTIONS) {
+        if let Some(phrase) = phrases::RETRACTIONS.first(rest) {
             let waits = phrase == ["wait"]
                 && at
                     .checked_sub(1)
@@ -65,53 +67,60 @@ pub fn cues(all: &[Word], limit: &dyn Fn(usize) -> bool) -> Cues {
                 found.retractions.push((at, phrase != ["instead"]));
             }
         }
-        if let Some(phrase) = first_of(rest, TRIGGERS) {
+        if let Some(phrase) = phrases::TRIGGERS.first(rest) {
             found.triggers.push(at..at.saturating_add(phrase.len()));
             at = at.saturating_add(phrase.len());
             continue;
         }
-        if let Some(phrase) = first_of(rest, STANDING) {
+        if let Some(phrase) = phrases::STANDING.first(rest) {
             at = at.saturating_add(phrase.len());
             continue;
         }
-        let counted = word.is("once") && is_count(all, at);
-        let bounded = word.is_in(&["until", "till"]) && limit(at);
-        let adjective = word.is_in(&["pending", "provided"]) && after_article(all, at);
-        let whether = word.is_in(&["if", "when", "whether"]) && asks_whether(all, at);
+        let unconditional = || {
+            let counted = word.is("once") && is_count(all, at);
+            let bounded = word.is_in(&["until", "till"]) && limit(at);
+            let adjective = word.is_in(&["pending", "provided"]) && after_article(all, at);
+            let whether = word.is_in(&["if", "when", "whether"]) && asks_whether(all, at);
+            counted || bounded || adjective || whether
+        };
         // "the end of the day" is a time, "the day she agrees" a condition.
-        let phrased = first_of(rest, CONDITION_PHRASES).is_some_and(|phrase| {
-            let of = at.checked_sub(1).and_then(|before| all.get(before));
-            let next = rest.get(2);
-            let ends = next.is_none_or(|word| {
-                word.token != Token::Word || word.is_in(BOUNDARIES) && !word.is_in(SUBJECTS)
+        let phrased = phrases::CONDITION_PHRASES
+            .first(rest)
+            .is_some_and(|phrase| {
+                let of = at.checked_sub(1).and_then(|before| all.get(before));
+                let next = rest.get(2);
+                let ends = next.is_none_or(|word| {
+                    word.token != Token::Word
+                        || word.has(tags::BOUNDARIES) && !word.has(tags::SUBJECTS)
+                });
+                phrase != ["the", "day"] || !ends || !of.is_some_and(|word| word.is("of"))
             });
-            phrase != ["the", "day"] || !ends || !of.is_some_and(|word| word.is("of"))
-        });
-        if (word.is_in(CONDITIONS) && !counted && !bounded && !adjective && !whether) || phrased {
+        if (word.has(tags::CONDITIONS) && !unconditional()) || phrased {
             found.conditions.push(at);
         }
-        let okayed = word.is_in(&["ok", "okay", "confirmation", "word", "nod"])
+        let okayed = word.has(tags::CUES)
+            && word.is_in(&["ok", "okay", "confirmation", "word", "nod"])
             && at
                 .checked_sub(1)
                 .and_then(|before| all.get(before))
                 .is_some_and(|before| {
                     before.low.ends_with("'s") || before.is_in(&["his", "her", "their"])
                 });
-        if word.is_in(CONSENT) || okayed {
+        if word.has(tags::CONSENT) || okayed {
             found.consents.push(at);
         }
         if word.is("should") && turned(all, at) && !questioned(all, at) {
             found.conditions.push(at);
         }
-        if first_of(rest, HEDGES).is_some() {
+        if phrases::HEDGES.first(rest).is_some() {
             found.hedges.push(at);
         }
-        if first_of(rest, SARCASM).is_some() {
+        if phrases::SARCASM.first(rest).is_some() {
             found.sarcasm.push(at);
         }
         // "no later than noon" and "no more than $5" bound, and forbid nothing.
         let caps = word.is_in(&["no", "not"]) && limit(at);
-        if word.is_in(NEGATIONS) && !caps {
+        if word.has(tags::NEGATIONS) && !caps {
             found.negations.push(at);
         }
         at = at.saturating_add(1);
@@ -203,16 +212,16 @@ impl Cues {
             sentence,
             trigger,
         } = place;
-        let inside = |at: &&usize| sentence.contains(at);
+        // Places are in order: those of the sentence stand together.
+        let inside = |places| within(places, sentence);
         let of_trigger = |at: usize| trigger.is_some_and(|(from, to)| (from..to).contains(&at));
-        if self.odd.iter().any(|at| sentence.contains(at))
-            || self.sarcasm.iter().any(|at| sentence.contains(at))
-        {
+        if !inside(&self.odd).is_empty() || !inside(&self.sarcasm).is_empty() {
             return true;
         }
         let told = |at: usize| {
             // "tell me when it is done" waits for nothing.
             beside.iter().any(|other| {
+                step(1);
                 other.head.mood == Mood::Inward
                     && other.head.aside
                     && (other.start..other.end).contains(&at)
@@ -224,29 +233,29 @@ impl Cues {
                 .is_some_and(|word| word.is_in(&["wait", "waiting"]))
                 && (clause.content..clause.end).contains(&at)
         };
-        let conditional = self.conditions.iter().filter(inside).any(|at| {
+        let conditional = inside(&self.conditions).iter().any(|at| {
             !of_trigger(*at) && !told(*at) && !waits(*at) && reaches(all, *at, clause, beside)
         });
-        let consented = self.consents.iter().filter(inside).any(|at| {
-            !beside
-                .iter()
-                .any(|other| (other.content..other.end).contains(at))
+        let consented = inside(&self.consents).iter().any(|at| {
+            !beside.iter().any(|other| {
+                step(1);
+                (other.content..other.end).contains(at)
+            })
         });
         let triggered = self
             .triggers
             .iter()
             .any(|span| sentence.contains(&span.start) && !of_trigger(span.start));
-        let hedged = self.hedges.iter().filter(inside).any(|at| {
+        let hedged = inside(&self.hedges).iter().any(|at| {
             // What is to be said may doubt.
             !(clause.content..clause.end).contains(at)
-                && !beside
-                    .iter()
-                    .any(|other| (other.content..other.end).contains(at))
+                && !beside.iter().any(|other| {
+                    step(1);
+                    (other.content..other.end).contains(at)
+                })
         });
-        let negated = self
-            .negations
+        let negated = within(&self.negations, &(clause.start..clause.content))
             .iter()
-            .filter(|at| (clause.start..clause.content).contains(at))
             // "RSVP no to" answers.
             .filter(|at| {
                 let verb = clause.head.verb.as_ref();
@@ -255,6 +264,15 @@ impl Cues {
             .any(|at| !is_aside(all, *at, clause));
         conditional || consented || triggered || hedged || negated
     }
+}
+
+/// Those of some places, in order, that stand in a range.
+pub fn within<'p>(places: &'p [usize], range: &Range<usize>) -> &'p [usize] {
+    let from = places.partition_point(|at| *at < range.start);
+    let upto = places.partition_point(|at| *at < range.end);
+    let own = places.get(from..upto).unwrap_or_default();
+    step(own.len());
+    own
 }
 
 /// Whether a condition reaches a clause: all of its sentence, but for what comes before an "and if".
@@ -275,10 +293,10 @@ pub fn governs(all: &[Word], at: usize, end: usize) -> bool {
         let rest = all.get(place..end).unwrap_or_default();
         let before = place.checked_sub(1).and_then(|before| all.get(before));
         rest.first()
-            .is_some_and(|word| !word.quoted && !word.capital)
+            .is_some_and(|word| word.has(tags::VERBS) && !word.quoted && !word.capital)
             && super::lexicon::VERBS
                 .iter()
-                .any(|verb| super::lexicon::starts(rest, verb.words))
+                .any(|verb| starts(rest, verb.words))
             && !before.is_some_and(|word| {
                 word.is_in(&[
                     "to", "the", "a", "an", "my", "his", "her", "their", "this", "that", "will",
@@ -293,7 +311,10 @@ fn is_aside(all: &[Word], at: usize, clause: &Clause) -> bool {
     let Some(word) = all.get(at) else {
         return false;
     };
-    if first_of(all.get(at..).unwrap_or_default(), STANDING).is_some() {
+    if phrases::STANDING
+        .first(all.get(at..).unwrap_or_default())
+        .is_some()
+    {
         return true;
     }
     // "don't forget to" asks.
@@ -318,7 +339,7 @@ fn is_aside(all: &[Word], at: usize, clause: &Clause) -> bool {
     let ends = all.get(name.end).is_none_or(|next| {
         name.end >= clause.end
             || matches!(next.token, Token::Mark('.' | '!') | Token::Break)
-            || next.is_in(super::lexicon::BOUNDARIES)
+            || next.has(tags::BOUNDARIES)
     });
     name.all.iter().all(|name| name.proper) && ends
 }

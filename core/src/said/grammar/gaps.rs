@@ -5,9 +5,9 @@
 
 use super::asks::Ask;
 use super::cues::Cues;
-use super::lexicon::{BOUNDARIES, CALENDAR, FILLERS, NEGATIONS, QUESTIONS, STANDING, first_of};
 use super::marks::{Marks, is_a_sum};
 use super::words::{Token, Word};
+use super::{phrases, tags};
 use std::ops::Range;
 
 /// Words of a way out, behind "by" and its like.
@@ -75,7 +75,7 @@ impl Gap {
         let mut next = run.end;
         while all
             .get(next)
-            .is_some_and(|word| word.is_in(FILLERS) || word.is_mark(','))
+            .is_some_and(|word| word.has(tags::FILLERS) || word.is_mark(','))
         {
             next = next.saturating_add(1);
         }
@@ -127,8 +127,8 @@ impl Gap {
         let last = self.cut.checked_sub(1).and_then(|at| all.get(at));
         let leads = last.is_some_and(|word| {
             word.token == Token::Number
-                || word.is_in(BOUNDARIES)
-                || word.is_in(CALENDAR)
+                || word.has(tags::BOUNDARIES)
+                || word.has(tags::CALENDAR)
                 || word.is_in(&["may", "march", "mar"])
                 || matches!(word.token, Token::Mark(mark) if mark != ':' && mark != ')')
         });
@@ -157,17 +157,17 @@ fn bounded(all: &[Word], marks: &Marks, cues: &Cues, side: &Range<usize>) -> boo
         let rest = all.get(at..side.end).unwrap_or_default();
         rest.first().is_some_and(|word| {
             !word.quoted
-                && (word.is_in(NEGATIONS)
+                && (word.has(tags::NEGATIONS)
                     || matches!(
                         word.token,
                         Token::Mark('?' | '\u{ff1f}' | '\u{37e}' | '\u{61f}')
                     ))
-        }) || first_of(rest, STANDING).is_some()
+        }) || phrases::STANDING.first(rest).is_some()
     });
     let asked = own
         .iter()
         .find(|word| word.token == Token::Word)
-        .is_some_and(|word| word.is_in(QUESTIONS));
+        .is_some_and(|word| word.has(tags::QUESTIONS));
     way || word
         || asked
         || marks.times_in(side.clone()).next().is_some()

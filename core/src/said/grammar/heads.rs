@@ -1,10 +1,9 @@
 //! How a clause starts: what kind of clause it is, and its verb where it asks.
 
-use super::lexicon::{
-    DRAFTING, FILLERS, Frame, INWARD, POLITE, QUESTIONS, STANDING, SUBJECTS, TRIGGERS, VERBS, Verb,
-    first_of, starts, starts_politely,
-};
+use super::lexicon::{Frame, VERBS, Verb};
 use super::names::names_at;
+use super::phrases::{self, starts, starts_politely};
+use super::tags;
 use super::words::{Token, Word};
 use crate::said::intent::Kind;
 use std::ops::Range;
@@ -63,78 +62,6 @@ const LET_KNOW: Verb = Verb {
     frame: Frame::LetKnow,
 };
 
-/// Openings that ask as politely as "please".
-const OPENINGS: &[&[&str]] = &[
-    &["i", "want", "you", "to"],
-    &["i", "need", "you", "to"],
-    &["i'd", "like", "you", "to"],
-    &["i", "would", "like", "you", "to"],
-    &["go", "ahead", "and"],
-    &["go", "on", "and"],
-    &["be", "sure", "to"],
-    &["make", "sure", "to"],
-    &["make", "sure", "you"],
-    &["do", "me", "a", "favor", "and"],
-    &["do", "me", "a", "favour", "and"],
-    &["don't", "forget", "to"],
-    &["dont", "forget", "to"],
-    &["do", "not", "forget", "to"],
-];
-/// Openings before a verb in -ing.
-const MINDING: &[&[&str]] = &[&["would", "you", "mind"], &["do", "you", "mind"], &["mind"]];
-/// What only says yes.
-const DOING: &[&[&str]] = &[
-    &["change", "of", "plan"],
-    &["change", "of", "plans"],
-    &["one", "more", "thing"],
-    &["quick", "one"],
-    &["quick", "favor"],
-    &["quick", "favour"],
-    &["do", "it"],
-    &["do", "that"],
-    &["do", "so"],
-    &["sounds", "good"],
-    &["good", "idea"],
-];
-
-/// Openings that permit.
-const PERMISSIONS: &[&[&str]] = &[
-    &["you", "can", "always"],
-    &["you", "may", "always"],
-    &["you", "can", "go", "ahead", "and"],
-    &["you", "can"],
-    &["you", "may"],
-    &["feel", "free", "to"],
-    &["you're", "free", "to"],
-    &["you", "are", "free", "to"],
-    &["you", "have", "my", "permission", "to"],
-    &["you", "have", "permission", "to"],
-    &["you're", "allowed", "to"],
-    &["you", "are", "allowed", "to"],
-];
-/// Openings that forbid.
-const PROHIBITIONS: &[&[&str]] = &[
-    &["do", "not"],
-    &["don't"],
-    &["dont"],
-    &["never"],
-    &["no", "need", "to"],
-    &["hold", "off", "on"],
-    &["under", "no", "circumstances"],
-    &["by", "no", "means"],
-    &["avoid"],
-    &["refrain", "from"],
-    &["you", "must", "not"],
-    &["you", "should", "not"],
-    &["you", "can't"],
-    &["you", "cannot"],
-    &["stop", "sending"],
-    &["stop", "emailing"],
-    &["stop", "paying"],
-    &["stop", "posting"],
-    &["stop", "texting"],
-];
-
 /// Reads the start of a clause. `skip` gives the word past a time phrase that starts at a word.
 pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Option<usize>) -> Head {
     let mut at = start;
@@ -172,7 +99,10 @@ pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Opti
             at = at.saturating_add(length);
             continue;
         }
-        if let Some(phrase) = first_of(rest, POLITE).or_else(|| first_of(rest, DOING)) {
+        if let Some(phrase) = phrases::POLITE
+            .first(rest)
+            .or_else(|| phrases::DOING.first(rest))
+        {
             at = at.saturating_add(phrase.len());
             at = at.saturating_add(usize::from(
                 all.get(at)
@@ -180,7 +110,7 @@ pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Opti
             ));
             continue;
         }
-        if let Some(phrase) = first_of(rest, TRIGGERS) {
+        if let Some(phrase) = phrases::TRIGGERS.first(rest) {
             let comma = rest
                 .iter()
                 .position(|word| word.is_mark(',') && !word.quoted);
@@ -193,26 +123,28 @@ pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Opti
                     at = at.saturating_add(comma).saturating_add(1)
                 }
                 (_, Some(you)) => at = at.saturating_add(you),
-                _ if first_of(rest, STANDING).is_some() => at = at.saturating_add(phrase.len()),
+                _ if phrases::STANDING.first(rest).is_some() => {
+                    at = at.saturating_add(phrase.len())
+                }
                 _ => return made(Mood::Fragment, None, at, polite, false),
             }
             continue;
         }
-        if let Some(phrase) = first_of(rest, STANDING) {
+        if let Some(phrase) = phrases::STANDING.first(rest) {
             at = at.saturating_add(phrase.len());
             continue;
         }
-        if let Some(phrase) = first_of(rest, OPENINGS) {
+        if let Some(phrase) = phrases::OPENINGS.first(rest) {
             at = at.saturating_add(phrase.len());
             polite = true;
             continue;
         }
-        if let Some(phrase) = first_of(rest, PROHIBITIONS) {
+        if let Some(phrase) = phrases::PROHIBITIONS.first(rest) {
             negated = true;
             at = at.saturating_add(phrase.len());
             continue;
         }
-        if let Some(phrase) = first_of(rest, MINDING) {
+        if let Some(phrase) = phrases::MINDING.first(rest) {
             let after = at.saturating_add(phrase.len());
             if let Some(verb) = all.get(after).filter(|_| after < end).and_then(gerund) {
                 let asking = Asking {
@@ -232,7 +164,7 @@ pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Opti
             let next = at.saturating_add(3);
             return made(Mood::Inward, None, next, polite, true);
         }
-        if let Some(phrase) = first_of(rest, PERMISSIONS) {
+        if let Some(phrase) = phrases::PERMISSIONS.first(rest) {
             at = at.saturating_add(phrase.len());
             permitted = true;
             continue;
@@ -265,7 +197,7 @@ pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Opti
             let next = verb.at.end;
             return made(mood, Some(verb), next, polite, for_the_person);
         }
-        if word.is_in(FILLERS) {
+        if word.has(tags::FILLERS) {
             at = at.saturating_add(1);
             continue;
         }
@@ -273,15 +205,15 @@ pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Opti
         if negated {
             return made(Mood::Negated, None, next, polite, false);
         }
-        if word.is_in(INWARD) {
-            return made(Mood::Inward, None, next, polite, word.is_in(DRAFTING));
+        if word.has(tags::INWARD) {
+            return made(Mood::Inward, None, next, polite, word.has(tags::DRAFTING));
         }
         if polite || permitted {
             return made(Mood::Question, None, next, polite, false);
         }
-        let mood = if word.is_in(QUESTIONS) {
+        let mood = if word.has(tags::QUESTIONS) {
             Mood::Question
-        } else if word.is_in(SUBJECTS) {
+        } else if word.has(tags::SUBJECTS) {
             Mood::Statement
         } else {
             Mood::Fragment
@@ -305,6 +237,7 @@ fn verb_at(all: &[Word], at: usize, end: usize) -> Option<Asking> {
             at: at..at.saturating_add(1),
         });
     }
+    rest.first().filter(|word| word.has(tags::VERBS))?;
     let verb = VERBS.iter().find(|verb| starts(rest, verb.words))?;
     // "write" drafts, save where it says to whom or where.
     if verb.words == ["write"] && !writes_to_somebody(rest) {

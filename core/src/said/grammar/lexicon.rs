@@ -206,6 +206,9 @@ pub const CONDITIONS: &[&str] = &[
     "whichever", "whoever", "whatever", "wherever", "in-case", "iff", "conditioned", "pending", "tentatively", "provisionally",
 ];
 
+/// Words that may undo an ask by what stands beside them: "his okay", "should Ida agree".
+pub const CUES: &[&str] = &["ok", "okay", "confirmation", "word", "nod", "should"];
+
 /// What somebody has to give first; outside what is to be said they make an ask wait.
 pub const CONSENT: &[&str] = &[
     "approval",
@@ -242,27 +245,6 @@ pub const NUMBERS: &[&str] = &[
     "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "half", "twice", "once",
 ];
 
-/// Whether words start with a polite "when you get a chance".
-pub fn starts_politely(words: &[super::words::Word]) -> Option<usize> {
-    let at = |nth: usize, list: &[&str]| words.get(nth).is_some_and(|word| word.is_in(list));
-    if !at(0, &["when", "whenever", "if", "once"])
-        || !at(1, &["you"])
-        || !at(2, &["have", "get", "find", "got", "ve"])
-    {
-        return None;
-    }
-    let next = 3
-        + usize::from(at(3, &["a", "some", "the", "any"]))
-        + usize::from(at(4, &["free", "spare", "quick"]) && at(3, &["a", "some", "the"]));
-    at(
-        next,
-        &[
-            "chance", "moment", "minute", "min", "sec", "second", "time", "bit", "moments", "mo",
-        ],
-    )
-    .then_some(next + 1)
-}
-
 /// Conditions that are only polite.
 #[rustfmt::skip]
 pub const POLITE: &[&[&str]] = &[
@@ -277,7 +259,7 @@ pub const POLITE: &[&[&str]] = &[
     &["when", "you", "have", "time"], &["when", "you", "can"], &["when", "you're", "free"], &["when", "you", "are", "free"],
     &["whenever", "you", "get", "a", "chance"], &["whenever", "you", "can"], &["whenever", "you", "have", "a", "moment"],
     &["whenever", "you", "have", "time"], &["as", "soon", "as", "possible"], &["as", "soon", "as", "you", "can"],
-    &["when", "possible"], &["when", "convenient"],
+    &["when", "possible"], &["when", "convenient"], &["while", "you're", "at", "it"],
 ];
 
 /// What comes after "whenever" and its like sets a standing permission off.
@@ -463,24 +445,3 @@ pub const WAYS: &[&str] = &[
     "trip", "flight", "flights", "visit", "guide", "key", "keys", "access", "directions", "ticket", "tickets", "road", "way", "drive", "train", "ride", "welcome", "route", "move", "according", "due", "next",
     "close", "addressed", "similar", "related", "thanks", "compared", "up", "regard", "belongs", "belonging", "owed", "sister", "brother", "married", "entrance", "invitation",
 ];
-
-/// Whether a word is the first of a verb that asks.
-#[must_use]
-pub fn starts_a_verb(word: &super::words::Word) -> bool {
-    VERBS
-        .iter()
-        .any(|verb| verb.words.first().is_some_and(|first| word.is(first)))
-}
-
-/// Whether words start with a phrase.
-pub fn starts(words: &[super::words::Word], phrase: &[&str]) -> bool {
-    words.len() >= phrase.len() && words.iter().zip(phrase).all(|(word, own)| word.is(own))
-}
-
-/// The first of some phrases that words start with.
-pub fn first_of<'p>(
-    words: &[super::words::Word],
-    phrases: &[&'p [&'p str]],
-) -> Option<&'p [&'p str]> {
-    phrases.iter().copied().find(|phrase| starts(words, phrase))
-}

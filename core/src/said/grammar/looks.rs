@@ -51,12 +51,20 @@ fn merged(word: &str) -> String {
 
 /// Marks the words that look like what they are not: a word of other letters that reads as one of ASCII beside words
 /// of ASCII, and one that reads as another word of the turn.
-pub(super) fn mark(all: &mut [Word], raw: impl Fn(&Word) -> String) {
+pub(super) fn mark(all: &mut [Word], text: &str) {
     let latin = all.iter().any(|word| {
         word.token == Token::Word && word.low.bytes().any(|byte| byte.is_ascii_alphabetic())
     });
+    // Only a capital with a digit in it is written like another word.
+    let mixed = |word: &Word| {
+        matches!(word.token, Token::Word | Token::Handle)
+            && word.capital
+            && word.low.is_ascii()
+            && word.low.bytes().any(|byte| byte.is_ascii_digit())
+    };
+    let any = all.iter().any(mixed);
     let mut known: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
-    for word in all.iter() {
+    for word in all.iter().filter(|_| any) {
         // Numbers are no look-alikes of one another.
         if matches!(word.token, Token::Word | Token::Address | Token::Handle)
             && word.low.is_ascii()
@@ -71,17 +79,14 @@ pub(super) fn mark(all: &mut [Word], raw: impl Fn(&Word) -> String) {
         if word.token != Token::Word && word.token != Token::Handle {
             continue;
         }
-        let own = raw(word);
-        if latin && in_ascii(&own).is_some() {
+        if latin && !word.low.is_ascii() && in_ascii(word.span.of(text)).is_some() {
             word.odd = true;
         }
-        if let Some(other) = known
-            .get(&merged(&word.low))
-            .filter(|_| word.low.is_ascii() && word.capital)
+        // A capital's look-alike written otherwise: "Mia" and "M1a".
+        if mixed(word)
+            && let Some(other) = known.get(&merged(&word.low))
         {
-            let differs = *other != word.low && other.len() > 2;
-            // A capital's look-alike written otherwise: "Mia" and "M1a".
-            word.odd |= differs && word.low.bytes().any(|byte| byte.is_ascii_digit());
+            word.odd |= *other != word.low && other.len() > 2;
         }
     }
 }
@@ -92,7 +97,7 @@ mod tests {
 
     fn odd(text: &str) -> Vec<String> {
         let mut all = words(text);
-        super::mark(&mut all, |word| word.span.of(text).to_owned());
+        super::mark(&mut all, text);
         all.iter()
             .filter(|word| word.odd)
             .map(|word| word.span.of(text).to_owned())

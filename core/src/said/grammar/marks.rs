@@ -1,6 +1,6 @@
 //! Amounts and times of a turn, by word.
 
-use super::lexicon::{DATED, first_of};
+use super::tags;
 use super::words::{Token, Word};
 use crate::said::clock::{Grain, Lead, Phrase, Reading};
 use crate::said::money::{Bound, Money};
@@ -248,7 +248,11 @@ impl Marks {
             _ => {}
         }
         // A thing with a time of its own ahead: "the meeting on Friday".
-        if after_verb && object.iter().any(|word| !word.quoted && word.is_in(DATED)) {
+        if after_verb
+            && object
+                .iter()
+                .any(|word| !word.quoted && word.has(tags::DATED))
+        {
             return Role::Content;
         }
         Role::When
@@ -262,7 +266,7 @@ impl Marks {
             if rest.first()?.quoted {
                 return None;
             }
-            if first_of(rest, &[&["once"], &["twice"]]).is_some() && !self.in_phrase(at) {
+            if rest.first()?.is_in(&["once", "twice"]) && !self.in_phrase(at) {
                 return Some(at..at.saturating_add(1));
             }
             let times = rest

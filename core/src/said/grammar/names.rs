@@ -1,11 +1,11 @@
 //! Names and things: where one starts, and where it ends.
 
-use super::lexicon::{
-    BOUNDARIES, CALENDAR, COMMON, DOTTED, FINITE, NOBODY, NUMBERS, SUBJECTS, TITLES,
-};
+use super::tags;
 use super::words::{Token, Word, words};
 use crate::said::span::Span;
 use crate::text::baseline::{class, is_white_space, lower_char};
+use crate::text::steps::step;
+use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Words that stand before a thing.
@@ -51,7 +51,11 @@ impl Name {
     /// Whether it names somebody, rather than everyone or nobody in particular.
     #[must_use]
     pub fn names_somebody(&self) -> bool {
-        !self.key.is_empty() && !self.key.split(' ').any(|word| NOBODY.contains(&word))
+        !self.key.is_empty()
+            && !self
+                .key
+                .split(' ')
+                .any(|word| tags::of(word) & tags::NOBODY != 0)
     }
 }
 
@@ -72,7 +76,7 @@ pub fn key_of(text: &str) -> Option<String> {
             .chars()
             .map(lower_char)
             .collect::<String>();
-        DOTTED.contains(&&*word) || TITLES.contains(&&*word) || word.chars().count() == 1
+        tags::of(&word) & (tags::DOTTED | tags::TITLES) != 0 || word.chars().count() == 1
     };
     let ends = class(last).is_word() || last == ')' || (last == '.' && dotted());
     let plain = text.chars().all(|c| {
@@ -108,34 +112,45 @@ pub fn key_of(text: &str) -> Option<String> {
     Some(joined(&all))
 }
 
+/// The key of a word of a turn by itself; none as [`key_of`].
+#[must_use]
+pub fn key_of_word<'t>(word: &'t Word, text: &'t str) -> Option<Cow<'t, str>> {
+    let raw = word.span.of(text);
+    // A word of ASCII is its own key.
+    if word.token == Token::Word && raw.is_ascii() {
+        return Some(Cow::Borrowed(&word.low));
+    }
+    key_of(raw).map(Cow::Owned)
+}
+
 fn joined(all: &[Word]) -> String {
     let mut key = String::new();
     for word in all {
-        let part: String = match word.token {
-            Token::Mark('#' | '+') => word.low.clone(),
-            Token::Mark(_) | Token::Gap | Token::Break => continue,
-            Token::Phone => word.low.chars().filter(char::is_ascii_digit).collect(),
-            _ => word.low.nfc().collect(),
-        };
+        step(word.low.len());
+        if matches!(word.token, Token::Mark(_) | Token::Gap | Token::Break)
+            && !matches!(word.token, Token::Mark('#' | '+'))
+        {
+            continue;
+        }
         if !key.is_empty() {
             key.push(' ');
         }
-        key.push_str(&part);
+        match word.token {
+            Token::Phone => key.extend(word.low.chars().filter(char::is_ascii_digit)),
+            _ if word.low.is_ascii() => key.push_str(&word.low),
+            _ => key.extend(word.low.nfc()),
+        }
     }
     key
 }
 
 /// Whether a word is in capitals by itself: a name, not the start of a sentence or a day.
 fn is_proper(word: &Word) -> bool {
-    word.token == Token::Word
-        && word.capital
-        && !CALENDAR.contains(&&*word.low)
-        && !is_boundary(&word.low)
+    word.token == Token::Word && word.capital && !word.has(tags::CALENDAR) && !word.has(BOUNDS)
 }
 
-fn is_boundary(low: &str) -> bool {
-    BOUNDARIES.contains(&low) || SUBJECTS.contains(&low) || NUMBERS.contains(&low)
-}
+/// Words that no name goes over.
+const BOUNDS: u64 = tags::BOUNDARIES | tags::SUBJECTS | tags::NUMBERS;
 
 /// A word's own letters without a possessive ending.
 fn without_possessive(low: &str) -> Option<&str> {
@@ -170,7 +185,7 @@ pub fn name_at(all: &[Word], at: usize, end: usize) -> Option<Name> {
         Token::Word => {}
         _ => return None,
     }
-    if is_proper(first) || first.is_in(TITLES) {
+    if is_proper(first) || first.has(tags::TITLES) {
         return proper(all, start, end, article);
     }
     common(all, start, end, article)
@@ -195,13 +210,15 @@ fn proper(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
         let dot = word.is_mark('.')
             && at > start
             && all.get(at.saturating_sub(1)).is_some_and(|before| {
-                before.is_in(TITLES) || before.is_in(DOTTED) || before.low.chars().count() == 1
+                before.has(tags::TITLES)
+                    || before.has(tags::DOTTED)
+                    || before.low.chars().count() == 1
             });
         let comma = word.is_mark(',')
             && at > start
-            && after(1).is_some_and(|next| next.is_in(DOTTED) && next.capital);
+            && after(1).is_some_and(|next| next.has(tags::DOTTED) && next.capital);
         let counted = word.token == Token::Handle && at > start && word.low.starts_with('#');
-        let titled = at == start && word.is_in(TITLES);
+        let titled = at == start && word.has(tags::TITLES);
         if is_proper(word) || titled {
             last = at.saturating_add(1);
             if let Some(_base) = without_possessive(&word.low) {
@@ -221,7 +238,7 @@ fn proper(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
     let all_title = all
         .get(start..last)?
         .iter()
-        .all(|word| word.is_in(TITLES) || word.is_mark('.'));
+        .all(|word| word.has(tags::TITLES) || word.is_mark('.'));
     (!all_title).then(|| made(all, start, last, true, article, possessive))
 }
 
@@ -233,10 +250,7 @@ fn common(all: &[Word], start: usize, end: usize, article: bool) -> Option<Name>
         let goes_on = word.token == Token::Word
             && !word.quoted
             && !word.odd
-            && !is_boundary(&word.low)
-            && !FINITE.contains(&&*word.low)
-            && !COMMON.contains(&&*word.low)
-            && !CALENDAR.contains(&&*word.low);
+            && !word.has(BOUNDS | tags::FINITE | tags::COMMON | tags::CALENDAR);
         // "ida dinner's at seven": a thing that is, not a thing's.
         let is = at > start
             && word.low.ends_with("'s")
@@ -360,9 +374,9 @@ pub fn names_at(all: &[Word], at: usize, end: usize) -> Option<Names> {
             break;
         }
         // "Ida and Bo will call": what Bo does is another clause.
-        if word(found.end)
-            .is_some_and(|after| after.is_in(FINITE) || after.is_in(COMMON) && !after.capital)
-        {
+        if word(found.end).is_some_and(|after| {
+            after.has(tags::FINITE) || after.has(tags::COMMON) && !after.capital
+        }) {
             break;
         }
         names.choice |= or;

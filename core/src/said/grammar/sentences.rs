@@ -1,6 +1,6 @@
 //! Sentences of a turn.
 
-use super::lexicon::{DOTTED, TITLES};
+use super::tags;
 use super::words::{Token, Word};
 use std::ops::Range;
 
@@ -54,8 +54,8 @@ fn ends(all: &[Word], at: usize, word: &Word) -> bool {
                     || matches!(after.token, Token::Mark(c) if c != '\u{2022}')
                     || (after.token == Token::Word && !after.capital)
             });
-            let titled = before.is_in(TITLES) && after.is_some_and(|after| after.capital);
-            let dotted = before.is_in(DOTTED) && next_is_low;
+            let titled = before.has(tags::TITLES) && after.is_some_and(|after| after.capital);
+            let dotted = before.has(tags::DOTTED) && next_is_low;
             let initial = initial
                 && after.is_some_and(|after| after.capital || after.token == Token::Mark('.'));
             let more = after.is_some_and(|after| matches!(after.token, Token::Mark('.')));

@@ -7,9 +7,10 @@ mod replies;
 
 use super::clauses::Clause;
 use super::heads::Asking;
-use super::lexicon::{BOUNDARIES, CALENDAR, Frame, INWARD, starts_a_verb};
+use super::lexicon::Frame;
 use super::marks::Marks;
 use super::names::Name;
+use super::tags;
 use super::words::{Token, Word};
 use crate::said::intent::Kind;
 use std::ops::Range;
@@ -158,6 +159,11 @@ impl<'t> At<'t> {
             .is_some_and(|word| word.is_in(list) && !word.quoted)
     }
 
+    pub(super) fn has(&self, at: usize, lists: u64) -> bool {
+        self.word(at)
+            .is_some_and(|word| word.has(lists) && !word.quoted)
+    }
+
     /// The first place for names: past small words after the verb.
     pub(super) fn first(&self) -> usize {
         let mut at = self.from;
@@ -180,21 +186,21 @@ fn starts_a_name(all: &[Word], at: usize, sentence: usize) -> bool {
     match word.token {
         Token::Address | Token::Phone | Token::Handle => true,
         Token::Word if word.capital => {
-            let known = starts_a_verb(word)
-                || word.is_in(INWARD)
-                || word.is_in(BOUNDARIES)
-                || word.is_in(super::lexicon::FILLERS)
-                || word.is_in(super::lexicon::QUESTIONS)
-                || word.is_in(super::lexicon::SUBJECTS)
-                || word.is_in(super::lexicon::CONDITIONS)
+            let known = word.has(tags::VERBS)
+                || word.has(tags::INWARD)
+                || word.has(tags::BOUNDARIES)
+                || word.has(tags::FILLERS)
+                || word.has(tags::QUESTIONS)
+                || word.has(tags::SUBJECTS)
+                || word.has(tags::CONDITIONS)
                 || word.is_in(&["let", "every", "any", "each", "feel", "go", "make", "be"]);
             !(known
                 && (at == sentence
                     || all
                         .get(at.saturating_sub(1))
                         .is_some_and(|before| !matches!(before.token, Token::Word))))
-                && !CALENDAR.contains(&&*word.low)
-                && !(known && word.is_in(BOUNDARIES))
+                && !word.has(tags::CALENDAR)
+                && !(known && word.has(tags::BOUNDARIES))
         }
         _ => false,
     }

@@ -1,7 +1,9 @@
 //! A turn as words: each with its place, its letters lowered, and what it looks like.
 
+use super::tags;
 use crate::said::span::Span;
 use crate::text::baseline::{Script, class, is_white_space, lower_char, script};
+use crate::text::steps::step;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,24 +41,36 @@ pub struct Word {
     pub odd: bool,
     /// Whether it stands inside the person's own short quotation: what is to be said.
     pub quoted: bool,
+    /// The lists of the lexicon that it stands in.
+    tags: u64,
 }
 
 impl Word {
     /// Whether it is that word.
     #[must_use]
     pub fn is(&self, low: &str) -> bool {
+        step(1);
         self.token == Token::Word && same(&self.low, low)
+    }
+
+    /// Whether it stands in one of some lists of the lexicon.
+    #[must_use]
+    pub fn has(&self, lists: u64) -> bool {
+        step(1);
+        self.tags & lists != 0
     }
 
     /// Whether it is one of those words.
     #[must_use]
     pub fn is_in(&self, list: &[&str]) -> bool {
+        step(list.len());
         self.token == Token::Word && list.iter().any(|own| same(&self.low, own))
     }
 
     /// Whether it is that mark.
     #[must_use]
     pub fn is_mark(&self, mark: char) -> bool {
+        step(1);
         self.token == Token::Mark(mark)
     }
 }
@@ -71,6 +85,10 @@ fn same(word: &str, other: &str) -> bool {
 
 /// Whether a character continues a word.
 fn is_letter(c: char) -> bool {
+    step(1);
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric();
+    }
     class(c).is_word()
 }
 
@@ -91,7 +109,7 @@ fn is_line_end(c: char) -> bool {
 /// The words of a text.
 #[must_use]
 pub fn words(text: &str) -> Vec<Word> {
-    let mut all: Vec<Word> = Vec::new();
+    let mut all: Vec<Word> = Vec::with_capacity(text.len() / 4);
     let mut at = 0;
     while let Some(rest) = text.get(at..) {
         let Some(c) = rest.chars().next() else { break };
@@ -236,6 +254,7 @@ fn phone(rest: &str, first: char) -> Option<usize> {
     let mut in_group = false;
     let mut gap = false;
     for (at, c) in rest.char_indices() {
+        step(1);
         if c.is_ascii_digit() {
             digits = digits.saturating_add(1);
             groups = groups.saturating_add(usize::from(!in_group));
@@ -278,11 +297,15 @@ fn is_date(number: &str) -> bool {
 fn push(all: &mut Vec<Word>, text: &str, start: usize, end: usize, token: Token) {
     let span = Span::new(start, end);
     let raw = span.of(text);
-    let low: String = raw
-        .chars()
-        .map(|c| if is_apostrophe(c) { '\'' } else { c })
-        .map(lower_char)
-        .collect();
+    step(raw.len());
+    let low: String = if raw.is_ascii() {
+        raw.to_ascii_lowercase()
+    } else {
+        raw.chars()
+            .map(|c| if is_apostrophe(c) { '\'' } else { c })
+            .map(lower_char)
+            .collect()
+    };
     let first = raw.chars().find(|c| is_letter(*c));
     let capital = first.is_some_and(is_capital);
     let odd = match token {
@@ -290,8 +313,14 @@ fn push(all: &mut Vec<Word>, text: &str, start: usize, end: usize, token: Token)
         Token::Address => !raw.is_ascii(),
         _ => false,
     };
+    let tags = if token == Token::Word {
+        tags::of(&low)
+    } else {
+        0
+    };
     all.push(Word {
         span,
+        tags,
         low,
         token,
         capital,

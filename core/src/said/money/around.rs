@@ -1,27 +1,7 @@
 //! What stands around a number: what makes it no amount, what leaves a doubt.
 
 use super::super::pieces::{Kind, Piece, Pieces};
-
-/// Words after a bare number that do not count things with it.
-pub(super) const GOES_ON: &str = "\
-    to for from by via on at in into and or but please now today tomorrow tonight each apiece \
-    per max maximum minimum tops total altogether is as if with through over using when before \
-    after until every a an this next so because that then instead right only too also not no";
-
-/// Words before a number that it numbers, dates or places.
-pub(super) const NUMBERED: &str = "\
-    at until till by before after since on in no nr number num invoice invoices order orders pr \
-    issue ticket room rm unit suite ste apt apartment page pages pg pp chapter ch version ver v \
-    account acct ref reference building bldg floor flight gate step item section sec line case \
-    check cheque po box code pin phase tel phone ext extension mobile cell bus route highway \
-    exit track level grade class table seat row day week quarter year years the model type size \
-    option part volume vol fig figure january february march april may june july august \
-    september october november december jan feb mar apr jun jul aug sep sept oct nov dec";
-
-/// Whether a word is one of a list.
-pub(super) fn listed(list: &str, word: &str) -> bool {
-    !word.is_empty() && list.split(' ').any(|own| own == word)
-}
+use super::lists::{CHANGES, GOES_ON, NUMBERED, OPEN, listed};
 
 fn is_open_before(piece: &Piece) -> bool {
     matches!(piece.mark, '(' | '[' | '"' | '\'')
@@ -38,11 +18,11 @@ pub(super) fn could_be_amount(pieces: &Pieces<'_>, first: usize, last: usize) ->
     if before.is('.') && !start.fresh {
         // "no. 17"
         let prior = pieces.before(first.saturating_sub(1));
-        if before.glued && listed(NUMBERED, prior.word()) {
+        if before.glued && listed(prior.word(), NUMBERED) {
             owner = prior.word();
         }
     }
-    if before.is('#') || listed(NUMBERED, owner) {
+    if before.is('#') || listed(owner, NUMBERED) {
         return false;
     }
     if owner.is_empty() && before.kind == Kind::Letters && start.glued {
@@ -61,7 +41,7 @@ pub(super) fn could_be_amount(pieces: &Pieces<'_>, first: usize, last: usize) ->
         return false;
     }
     match after.kind {
-        Kind::Letters => !after.glued && listed(GOES_ON, after.word()),
+        Kind::Letters => !after.glued && listed(after.word(), GOES_ON),
         Kind::Mark if after.glued => {
             let next = pieces.at(last + 1);
             let closes = matches!(
@@ -74,16 +54,6 @@ pub(super) fn could_be_amount(pieces: &Pieces<'_>, first: usize, last: usize) ->
     }
 }
 
-/// Words right before an amount that make another one of it.
-const CHANGES: &str = "\
-    half double twice triple thrice minus negative few couple several times x point quarter \
-    third percent dozen";
-
-/// Words right after an amount that make another one of it, or leave it open.
-const OPEN: &str = "\
-    something odd ish times x point k m b c p half hundred thousand million billion trillion \
-    hundreds thousands millions billions dozen percent";
-
 /// Whether what touches or follows an amount leaves a second reading.
 pub(super) fn is_doubtful(pieces: &Pieces<'_>, first: usize, last: usize, named: bool) -> bool {
     let (start, before) = (pieces.at(first), pieces.before(first));
@@ -94,7 +64,7 @@ pub(super) fn is_doubtful(pieces: &Pieces<'_>, first: usize, last: usize, named:
         }
     }
     let of = pieces.said_before(first, &["of"]).unwrap_or(first);
-    if listed(CHANGES, pieces.word_before(of)) || (of < first && pieces.before(of).is('%')) {
+    if listed(pieces.word_before(of), CHANGES) || (of < first && pieces.before(of).is('%')) {
         return true;
     }
     if matches!(before.mark, '\u{d7}' | '*') && !start.fresh {
@@ -120,12 +90,12 @@ pub(super) fn is_doubtful(pieces: &Pieces<'_>, first: usize, last: usize, named:
         return true;
     }
     let word = after.word();
-    if listed(OPEN, word) {
+    if listed(word, OPEN) {
         return true;
     }
     // A weight: "5 pounds flour".
     let weighs = named && matches!(pieces.word_before(last), "pound" | "pounds");
-    if weighs && after.kind == Kind::Letters && !listed(GOES_ON, word) {
+    if weighs && after.kind == Kind::Letters && !listed(word, GOES_ON) {
         return true;
     }
     // A country's money that is not known: "$20 Namibian".

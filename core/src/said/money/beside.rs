@@ -2,7 +2,7 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::Found;
-use super::around::{GOES_ON, NUMBERED, listed};
+use super::lists::{GOES_ON, NUMBERED, PARTS, listed};
 
 /// Whether two numbers, one after the other, leave a doubt about the first and about the second.
 pub(super) fn beside(pieces: &Pieces<'_>, left: &Found, right: &Found) -> (bool, bool) {
@@ -97,16 +97,11 @@ fn bare_minor(pieces: &Pieces<'_>, left: &Found, right: &Found) -> bool {
         && right.number.whole().is_some_and(|digits| digits.len() <= 2)
 }
 
-/// Words between a number and an amount that make no range of them.
-const PARTS: &str = "\
-    pay send give tip wire transfer refund costs cost was totals charge charges about around \
-    under below max owes of";
-
 fn unknown_between(pieces: &Pieces<'_>, left: &Found, right: &Found) -> bool {
     let word = pieces.at(left.last);
-    let known = listed(GOES_ON, word.word()) || listed(PARTS, word.word());
+    let known = listed(word.word(), GOES_ON | PARTS);
     let numbered = pieces.before(left.first).is('#')
-        || listed(NUMBERED, pieces.word_before(left.first))
+        || listed(pieces.word_before(left.first), NUMBERED)
         || pieces.at(left.first).glued;
     word.kind == Kind::Letters && !known && !numbered && left.unit.is_none() && right.unit.is_some()
 }

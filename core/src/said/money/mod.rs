@@ -7,6 +7,7 @@ mod around;
 mod beside;
 mod bounds;
 mod kinds;
+mod lists;
 mod names;
 mod numeral;
 mod unit;
@@ -81,7 +82,8 @@ struct Found {
 /// Every number of a text that could be an amount of money, in order. Linear in the text.
 #[must_use]
 pub fn amounts(text: &str) -> Vec<Money> {
-    let pieces = Pieces::of(text);
+    let low = text.to_ascii_lowercase();
+    let pieces = Pieces::of(text, &low);
     let mut found = numbers(&pieces);
     join_minor(&pieces, &mut found);
     doubt_neighbours(&pieces, &mut found);

@@ -1,6 +1,7 @@
 //! Characters by the pinned Unicode tables, under the names the standard library's methods have.
 
 use crate::text::baseline::{Class, Script, class, is_white_space, lower_char, script};
+use crate::text::steps::step;
 
 /// What a character is.
 pub(super) trait Kind: Copy {
@@ -18,18 +19,22 @@ pub(super) trait Kind: Copy {
 
 impl Kind for char {
     fn is_space(self) -> bool {
+        step(1);
         is_white_space(self)
     }
 
     fn is_alnum(self) -> bool {
+        step(1);
         matches!(class(self), Class::Letter | Class::Number)
     }
 
     fn is_letter(self) -> bool {
+        step(1);
         class(self) == Class::Letter
     }
 
     fn is_capital(self) -> bool {
+        step(1);
         lower_char(self) != self
     }
 
@@ -55,14 +60,14 @@ pub(super) trait Bare {
 
 impl Bare for str {
     fn bare(&self) -> &str {
-        self.trim_matches(is_white_space)
+        self.trim_matches(Kind::is_space)
     }
 
     fn bare_start(&self) -> &str {
-        self.trim_start_matches(is_white_space)
+        self.trim_start_matches(Kind::is_space)
     }
 
     fn bare_end(&self) -> &str {
-        self.trim_end_matches(is_white_space)
+        self.trim_end_matches(Kind::is_space)
     }
 }

@@ -4,7 +4,10 @@
 
 mod rows;
 
+use crate::text::lookup::Lookup;
 use rows::ROWS;
+
+static TABLE: Lookup<4096> = Lookup::new().with_rows(ROWS);
 
 /// Words that may stand before the verb of a request.
 pub(super) const LEADS: u64 = 1 << 0;
@@ -121,11 +124,7 @@ pub(super) const INSTRUCTS: u64 = 1 << 62;
 
 /// The roles of a folded word.
 pub(super) fn roles(word: &str) -> u64 {
-    let found = ROWS
-        .binary_search_by(|(row, _)| row.cmp(&word))
-        .ok()
-        .and_then(|at| ROWS.get(at))
-        .map_or(0, |(_, roles)| *roles);
+    let found = TABLE.of(word);
     if word.is_ascii() {
         return found;
     }

@@ -3,6 +3,7 @@
 use super::Quoted;
 use super::chars::Kind;
 use super::words::Word;
+use crate::text::steps::step;
 
 /// A line: its content without the separator, and where the next one starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,7 @@ impl<'a> Page<'a> {
         let mut start = 0;
         let mut chars = text.char_indices().peekable();
         while let Some((at, c)) = chars.next() {
+            step(1);
             if !is_separator(c) {
                 continue;
             }
@@ -60,6 +62,7 @@ impl<'a> Page<'a> {
             cuts.peek().is_some_and(|(start, _)| *start <= line.start)
         };
         let mut covered = covered;
+        step(self.lines.len());
         Self {
             text: self.text,
             words: self.words,
@@ -100,6 +103,7 @@ impl<'a> Page<'a> {
 
     /// What stands between two places.
     pub(super) fn slice(&self, start: usize, end: usize) -> &'a str {
+        step(end.saturating_sub(start));
         self.text.get(start..end).unwrap_or_default()
     }
 

@@ -3,6 +3,7 @@
 use super::chars::{Bare, Kind};
 use super::lines::Page;
 use super::{Quoted, Why};
+use crate::text::steps::step;
 
 /// Where a byte stands next; asked with places that only grow, it looks at each byte once.
 struct Next {
@@ -71,6 +72,7 @@ fn is_target(text: &str) -> bool {
 /// `[text](target)`, and `[text][name]` where names are given targets.
 fn markdown(page: &Page, definitions: bool, found: &mut Vec<Quoted>) {
     let bytes = page.text.as_bytes();
+    step(bytes.len());
     let (mut round, mut square) = (Next::new(b')'), Next::new(b']'));
     let mut opens: Option<usize> = None;
     let mut skip = 0;
@@ -148,6 +150,7 @@ fn anchors(page: &Page, found: &mut Vec<Quoted>) {
 /// `shown <target>`, `shown (mailto:target)` and `<target|shown>`.
 fn brackets(page: &Page, found: &mut Vec<Quoted>) {
     let bytes = page.text.as_bytes();
+    step(bytes.len());
     let mut last = 0;
     let mut closes = [
         (b'<', Next::new(b'>')),

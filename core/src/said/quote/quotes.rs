@@ -9,6 +9,7 @@ use super::lexicon::REPORTS;
 use super::lines::Page;
 use super::words::is_letter;
 use super::{Quoted, Why};
+use crate::text::steps::step;
 
 /// The longest quotation that stays, in characters; a wide one counts two (contract: S 3).
 const LONGEST: usize = 80;
@@ -202,6 +203,7 @@ fn marks(text: &str) -> (Vec<Mark>, Vec<Mark>) {
     let mut before = None;
     let mut skip = 0;
     for (at, c) in text.char_indices() {
+        step(1);
         if at < skip {
             continue;
         }

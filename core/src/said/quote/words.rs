@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::lexicon::roles;
 use crate::text::fold::fold;
+use crate::text::steps::step;
 
 /// A word, where it stands, its folded form (lower case, no accents, straight apostrophes) and what it says.
 #[derive(Clone, Debug)]
@@ -17,25 +18,29 @@ pub(super) struct Word<'a> {
 
 impl Word<'_> {
     /// Whether it has one of some roles.
-    pub(super) const fn is(&self, roles: u64) -> bool {
+    pub(super) fn is(&self, roles: u64) -> bool {
+        step(1);
         self.roles & roles != 0
     }
 
     pub(super) fn says(&self, word: &str) -> bool {
+        step(1);
         self.low == word
     }
 
     /// Whether it is one of a few words.
     pub(super) fn among(&self, few: &[&str]) -> bool {
+        step(few.len());
         few.contains(&self.low.as_ref())
     }
 }
 
 /// The words of a text, in order: runs of letters, digits and marks, joined by apostrophes.
 pub(super) fn words(part: &str) -> Vec<Word<'_>> {
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(part.len() / 5);
     let mut chars = part.char_indices().peekable();
     while let Some((start, c)) = chars.next() {
+        step(c.len_utf8());
         if !is_letter(c) {
             continue;
         }

@@ -112,7 +112,7 @@ pub(super) fn said(turn: &Turn, ask: &Ask) -> Said {
         let ends = words.get(at.saturating_add(1)).is_none_or(|next| {
             at.saturating_add(1) >= clause.end
                 || next.token != Token::Word
-                || next.is_in(crate::said::grammar::lexicon::BOUNDARIES)
+                || next.has(crate::said::grammar::tags::BOUNDARIES)
                 || next.is("message")
         });
         if led && own && ends && !named && clause.contains(&at) && at > ask.verb.start {

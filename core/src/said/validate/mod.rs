@@ -16,7 +16,7 @@ use super::grammar::asks::{Ask, Origin, Turn, read};
 use super::grammar::heads::Mood;
 use super::grammar::lexicon::Frame;
 use super::grammar::marks::Marks;
-use super::grammar::names::{Name, key_of};
+use super::grammar::names::{Name, key_of, key_of_word};
 use super::intent::{Backing, Intent, Kind, Limits, Minutes, Moment, Times, When};
 use super::money::{Bound, amounts};
 use super::prepare::{Prepared, prepare};
@@ -25,6 +25,7 @@ use super::raw::{Entry, MOST, entries};
 use super::span::Span;
 use crate::json::Value;
 use crate::json::shape::{Count, List};
+use crate::text::steps::step;
 use crate::time::IsoTs;
 use proposed::Proposed;
 pub use reason::Drop;
@@ -107,12 +108,17 @@ pub fn validate(raw: &str, text: &str, typed: &Typed) -> Validated {
         text,
         prepared: &prepared,
         turn: &turn,
+        retractions: if turn.asks.iter().any(|ask| ask.asked) {
+            retract::Retractions::of(text, &prepared)
+        } else {
+            retract::Retractions::default()
+        },
         times: time::Times::new(&turn, local.as_ref(), typed),
         keys: turn
             .words
             .iter()
             .filter(|word| !word.odd)
-            .filter_map(|word| key_of(word.span.of(&prepared.text)))
+            .filter_map(|word| key_of_word(word, &prepared.text))
             .filter(|key| !key.is_empty())
             .collect(),
     };
@@ -135,8 +141,10 @@ struct Guard<'t> {
     prepared: &'t Prepared,
     turn: &'t Turn,
     times: time::Times<'t>,
+    /// What takes asks back.
+    retractions: retract::Retractions,
     /// The words of the turn, as names are compared.
-    keys: Vec<String>,
+    keys: Vec<Cow<'t, str>>,
 }
 
 impl Guard<'_> {
@@ -159,6 +167,7 @@ impl Guard<'_> {
             })
             .collect::<Result<_, _>>()?;
         let of_kind = |ask: &&Ask| {
+            step(1);
             ask.asked && ask.kind == proposed.kind && (ask.trigger.is_none() || proposed.standing)
         };
         if !self.turn.asks.iter().any(|ask| of_kind(&ask)) {
@@ -186,6 +195,7 @@ impl Guard<'_> {
                 || said.strip_suffix('\'') == Some(wanted)
         };
         self.keys.windows(wanted.len()).any(|own| {
+            step(1);
             own.iter()
                 .zip(&wanted)
                 .enumerate()
@@ -215,6 +225,7 @@ impl Guard<'_> {
             .zip(&proposed.to)
             .map(|(key, text)| {
                 ask.to.iter().find(|name| {
+                    step(1);
                     name.is(key) && ends(text) == ends(name.span.of(&self.prepared.text))
                 })
             })
@@ -436,7 +447,7 @@ impl Guard<'_> {
     }
 
     fn retracted(&self, ask: &Ask) -> Result<(), Drop> {
-        if retract::later(&self.prepared.beyond) {
+        if self.retractions.later {
             return Err(Drop::RetractedLater);
         }
         let sentence = self
@@ -445,9 +456,11 @@ impl Guard<'_> {
             .get(ask.sentence)
             .map(|range| self.span(range))
             .unwrap_or_default();
-        if retract::in_quote(self.text, self.prepared, sentence)
-            || retract::in_neighbour(self.text, self.prepared)
-            || retract::goes_on(self.text, self.prepared)
+        if self.retractions.in_neighbour
+            || self.retractions.goes_on
+            || self
+                .retractions
+                .in_quote(self.text, self.prepared, sentence)
         {
             return Err(Drop::RetractedInQuote);
         }

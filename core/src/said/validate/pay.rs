@@ -2,9 +2,9 @@
 
 use crate::said::amount::Amount;
 use crate::said::grammar::asks::{Ask, Turn};
-use crate::said::grammar::lexicon::BOUNDARIES;
 use crate::said::grammar::marks::is_a_sum;
 use crate::said::grammar::names::Name;
+use crate::said::grammar::tags;
 use crate::said::grammar::words::Token;
 use crate::said::intent::{Kind, Limits};
 use crate::said::money::{Bound, Money};
@@ -85,7 +85,7 @@ fn is_the_sum(turn: &Turn, ask: &Ask, at: &Range<usize>, payees: &[&Name]) -> bo
     let thing = after.is_some_and(|word| {
         word.token == Token::Word
             && !word.quoted
-            && !word.is_in(BOUNDARIES)
+            && !word.has(tags::BOUNDARIES)
             && !word.is_in(&[
                 "each",
                 "max",

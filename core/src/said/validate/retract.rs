@@ -1,12 +1,14 @@
 //! Asks taken back where they are not read: past the cut, and in a quotation beside them (contract: C §8, What was
 //! removed).
 
-use crate::said::grammar::lexicon::{NEGATIONS, RETRACTIONS, first_of};
-use crate::said::grammar::words::{Token, Word, words};
+use crate::said::grammar::phrases::{self, first_of};
+use crate::said::grammar::tags;
+use crate::said::grammar::words::words;
 use crate::said::prepare::Prepared;
 use crate::said::quote::Why;
 use crate::said::span::Span;
 use crate::text::baseline::is_white_space;
+use crate::text::steps::step;
 
 /// What takes an ask back past the cut.
 const LATER: &[&[&str]] = &[
@@ -21,15 +23,69 @@ const LATER: &[&[&str]] = &[
     &["scratch", "that"],
 ];
 
-/// Whether the person's own words past the cut take something back.
-pub(super) fn later(beyond: &str) -> bool {
-    let all = words(beyond);
-    (0..all.len()).any(|at| first_of(all.get(at..).unwrap_or_default(), LATER).is_some())
+/// What takes asks of a turn back, looked for once a turn.
+#[derive(Debug, Default)]
+pub(super) struct Retractions {
+    /// Whether the person's own words past the cut take something back.
+    pub(super) later: bool,
+    /// Whether a line that only went with the quoted one above it takes something back: it may be the person's.
+    pub(super) in_neighbour: bool,
+    /// Whether such a line may go on with a sentence that the quotation stands in the middle of.
+    pub(super) goes_on: bool,
+    /// The lines of quotations that negate or correct: the first and the last of each, in order.
+    quotations: Vec<(usize, usize)>,
+    /// Where lines of the turn end.
+    breaks: Vec<usize>,
 }
 
-/// Whether a line that only went with the quoted one above it, without a mark of its own, takes something back: it may be
-/// the person's.
-pub(super) fn in_neighbour(text: &str, prepared: &Prepared) -> bool {
+impl Retractions {
+    /// Looks through what was removed from a turn, and past its cut.
+    pub(super) fn of(text: &str, prepared: &Prepared) -> Self {
+        let all = words(&prepared.beyond);
+        let mut found = Self {
+            later: (0..all.len())
+                .any(|at| first_of(all.get(at..).unwrap_or_default(), LATER).is_some()),
+            in_neighbour: in_neighbour(text, prepared),
+            goes_on: goes_on(text, prepared),
+            ..Self::default()
+        };
+        if !prepared.quoted.is_empty() {
+            let end = prepared.quoted.last().map_or(0, |quoted| quoted.end);
+            step(end);
+            let head = text.as_bytes().get(..end).unwrap_or_default();
+            let breaks = head.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+            found.breaks = breaks.map(|(at, _)| at).collect();
+        }
+        found.quotations = prepared
+            .quoted
+            .iter()
+            .filter(|quoted| matches!(quoted.why, Why::SaidColon | Why::LongQuote))
+            .filter(|quoted| takes_back(text.get(quoted.start..quoted.end).unwrap_or_default()))
+            .map(|quoted| found.lines(Span::new(quoted.start, quoted.end)))
+            .collect();
+        found
+    }
+
+    /// Whether a quotation on the line of a sentence, or on the next, negates or corrects.
+    pub(super) fn in_quote(&self, text: &str, prepared: &Prepared, sentence: Span) -> bool {
+        if self.quotations.is_empty() {
+            return false;
+        }
+        let own = self.lines(origin(text, prepared, sentence));
+        self.quotations.iter().any(|(first, last)| {
+            step(1);
+            *first <= own.1.saturating_add(1) && own.0 <= last.saturating_add(1)
+        })
+    }
+
+    /// The lines that a place stands on.
+    fn lines(&self, place: Span) -> (usize, usize) {
+        let count = |to: usize| self.breaks.partition_point(|at| *at < to);
+        (count(place.start), count(place.end))
+    }
+}
+
+fn in_neighbour(text: &str, prepared: &Prepared) -> bool {
     prepared
         .quoted
         .iter()
@@ -39,14 +95,18 @@ pub(super) fn in_neighbour(text: &str, prepared: &Prepared) -> bool {
                 .unwrap_or_default()
                 .split('\n')
         })
-        .filter(|line| !is_marked(line))
+        .filter(|line| {
+            step(line.len());
+            !is_marked(line)
+        })
         .any(takes_back)
 }
 
 /// Whether a line that only went with the quoted one above it may go on with a sentence that the quotation stands in the
 /// middle of.
-pub(super) fn goes_on(text: &str, prepared: &Prepared) -> bool {
+fn goes_on(text: &str, prepared: &Prepared) -> bool {
     prepared.quoted.iter().any(|quoted| {
+        step(quoted.end.saturating_sub(quoted.start));
         let mut lines = text
             .get(quoted.start..quoted.end)
             .unwrap_or_default()
@@ -83,36 +143,13 @@ fn is_marked(line: &str) -> bool {
         || line.contains("> ")
 }
 
-/// Whether a quotation on the line of a sentence, or on the next, negates or corrects.
-pub(super) fn in_quote(text: &str, prepared: &Prepared, sentence: Span) -> bool {
-    let own = lines(text, origin(text, prepared, sentence));
-    prepared
-        .quoted
-        .iter()
-        .filter(|quoted| matches!(quoted.why, Why::SaidColon | Why::LongQuote))
-        .any(|quoted| {
-            let (first, last) = lines(text, Span::new(quoted.start, quoted.end));
-            let beside = first <= own.1.saturating_add(1) && own.0 <= last.saturating_add(1);
-            beside && takes_back(text.get(quoted.start..quoted.end).unwrap_or_default())
-        })
-}
-
 fn takes_back(quotation: &str) -> bool {
     let all = words(quotation);
     (0..all.len()).any(|at| {
         let rest = all.get(at..).unwrap_or_default();
-        let plain: Vec<Word> = rest
-            .iter()
-            .take(6)
-            .map(|word| Word {
-                quoted: false,
-                ..word.clone()
-            })
-            .collect();
-        rest.first()
-            .is_some_and(|word| word.token == Token::Word && NEGATIONS.contains(&&*word.low))
-            || first_of(&plain, RETRACTIONS).is_some()
-            || first_of(&plain, LATER).is_some()
+        rest.first().is_some_and(|word| word.has(tags::NEGATIONS))
+            || phrases::RETRACTIONS.first(rest).is_some()
+            || first_of(rest, LATER).is_some()
     })
 }
 
@@ -127,6 +164,7 @@ fn origin(text: &str, prepared: &Prepared, place: Span) -> Span {
         .quoted
         .iter()
         .map(|quoted| (quoted.start, quoted.end));
+    step(text.len());
     for (gap, next) in gone.chain([(text.len(), text.len())]) {
         let piece = text.get(from..gap).unwrap_or_default();
         if !piece.is_empty() {
@@ -150,13 +188,4 @@ fn origin(text: &str, prepared: &Prepared, place: Span) -> Span {
     }
     let start = start.unwrap_or(0);
     Span::new(start, end.max(start))
-}
-
-/// The lines that a place stands on.
-fn lines(text: &str, place: Span) -> (usize, usize) {
-    let count = |to: usize| {
-        let before = text.as_bytes().get(..to).unwrap_or_default();
-        before.iter().filter(|byte| **byte == b'\n').count()
-    };
-    (count(place.start), count(place.end))
 }

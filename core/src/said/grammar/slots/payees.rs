@@ -1,8 +1,8 @@
 //! Who is paid, and who gets or loses a permission.
 
 use super::{At, Slots};
-use crate::said::grammar::lexicon::{BILLS, BOUNDARIES, FINITE};
 use crate::said::grammar::names::{Name, Names, name_at, names_at};
+use crate::said::grammar::tags;
 use crate::said::grammar::words::Token;
 use crate::said::intent::Kind;
 
@@ -45,10 +45,10 @@ impl At<'_> {
             return None;
         }
         let last = names.all.last()?;
-        let bill = self.is_in(last.end, BILLS)
+        let bill = self.has(last.end, tags::BILLS)
             || self.word(last.end).is_some_and(|word| {
-                word.token == Token::Word && !word.is_in(BOUNDARIES) && !word.capital
-            }) && self.is_in(last.end.saturating_add(1), BILLS);
+                word.token == Token::Word && !word.has(tags::BOUNDARIES) && !word.capital
+            }) && self.has(last.end.saturating_add(1), tags::BILLS);
         let whose = names.all.iter().any(|name| name.article || name.possessive);
         if whose && !(bill && names.all.len() == 1 && last.proper) {
             return None;
@@ -56,14 +56,15 @@ impl At<'_> {
         if !last.proper {
             // "pay acme $5": what ends the name is the amount.
             let clear = self.marks.money_at(last.end).is_some()
-                && !names
-                    .all
-                    .iter()
-                    .any(|name| name.key.split(' ').any(|word| BILLS.contains(&word)));
+                && !names.all.iter().any(|name| {
+                    name.key
+                        .split(' ')
+                        .any(|word| tags::of(word) & tags::BILLS != 0)
+                });
             return clear.then_some(names.all);
         }
         let next = self.word(last.end);
-        if next.is_some_and(|next| next.is_in(FINITE)) {
+        if next.is_some_and(|next| next.has(tags::FINITE)) {
             return None;
         }
         // "pay Ida $40 and Bo $60": each with an amount of its own.

@@ -1,10 +1,9 @@
 //! People: those a message is for.
 
 use super::{AFTER_PERSON, At, Slots, starts_a_name};
-use crate::said::grammar::lexicon::{
-    BOUNDARIES, CALENDAR, FINITE, Frame, NEGATIONS, PRONOUNS, WAYS,
-};
+use crate::said::grammar::lexicon::Frame;
 use crate::said::grammar::names::{Name, Names, name_at, names_at};
+use crate::said::grammar::tags;
 use crate::said::grammar::words::Token;
 use crate::said::intent::Kind;
 
@@ -56,7 +55,9 @@ impl At<'_> {
                 return None;
             }
             // "Ida sent me": the name is the start of a statement.
-            if next.is_in(FINITE) && !matches!(self.verb.verb.frame, Frame::Tell | Frame::LetKnow) {
+            if next.has(tags::FINITE)
+                && !matches!(self.verb.verb.frame, Frame::Tell | Frame::LetKnow)
+            {
                 return None;
             }
             if next.is_mark('/') || next.is_mark('@') {
@@ -123,16 +124,16 @@ impl At<'_> {
                 .and_then(|at| self.all.get(at))
         };
         let own = self.all.get(self.from..at).unwrap_or_default();
-        if before(1).is_some_and(|word| word.is_in(WAYS)) {
+        if before(1).is_some_and(|word| word.has(tags::WAYS)) {
             return true;
         }
         if own
             .iter()
-            .any(|word| !word.quoted && (word.is_in(FINITE) || word.token == Token::Gap))
+            .any(|word| !word.quoted && (word.has(tags::FINITE) || word.token == Token::Gap))
         {
             return true;
         }
-        if own.iter().any(|word| word.is("from")) && own.iter().any(|word| word.is_in(WAYS)) {
+        if own.iter().any(|word| word.is("from")) && own.iter().any(|word| word.has(tags::WAYS)) {
             return true;
         }
         // "the file Bo promised to Ida": a deed in the past that no thing follows.
@@ -144,7 +145,9 @@ impl At<'_> {
             let next = own.get(nth.saturating_add(1));
             deed && nth > 0
                 && next.is_none_or(|next| {
-                    next.token != Token::Word || next.is_in(BOUNDARIES) || next.is_in(CALENDAR)
+                    next.token != Token::Word
+                        || next.has(tags::BOUNDARIES)
+                        || next.has(tags::CALENDAR)
                 })
                 && !own
                     .get(nth.saturating_sub(1))
@@ -157,7 +160,7 @@ impl At<'_> {
         let word = self
             .all
             .get(at)
-            .filter(|word| word.is_in(PRONOUNS) && !word.quoted)?;
+            .filter(|word| word.has(tags::PRONOUNS) && !word.quoted)?;
         // "her report" is no person.
         let next = self
             .all
@@ -166,7 +169,7 @@ impl At<'_> {
         let possessive = word.is("her")
             && self.verb.verb.frame != Frame::Tell
             && next.is_some_and(|next| {
-                next.token == Token::Word && !next.is_in(BOUNDARIES) && !next.capital
+                next.token == Token::Word && !next.has(tags::BOUNDARIES) && !next.capital
             });
         if possessive {
             return None;
@@ -198,7 +201,7 @@ impl At<'_> {
                 .get(self.sentence.start..place)
                 .unwrap_or_default()
                 .iter()
-                .any(|before| !before.quoted && (before.is_in(NEGATIONS) || before.is("than")));
+                .any(|before| !before.quoted && (before.has(tags::NEGATIONS) || before.is("than")));
             if negated {
                 return None;
             }
@@ -233,7 +236,7 @@ impl At<'_> {
         if self.marks.money_at(after).is_some() {
             let object = self.marks.money_at(after).unwrap_or(after);
             let thing = self.word(object).is_some_and(|word| {
-                word.token == Token::Word && !word.is_in(BOUNDARIES) && !word.quoted
+                word.token == Token::Word && !word.has(tags::BOUNDARIES) && !word.quoted
             });
             if !thing {
                 if !transfers {

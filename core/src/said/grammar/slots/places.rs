@@ -1,8 +1,8 @@
 //! Places where many read, settings, and where an act goes.
 
 use super::{At, GENERIC, PLACES};
-use crate::said::grammar::lexicon::{BILLS, BOUNDARIES, CALENDAR, FINITE};
 use crate::said::grammar::names::{Name, name_at};
+use crate::said::grammar::tags;
 use crate::said::grammar::words::Token;
 
 impl At<'_> {
@@ -24,10 +24,10 @@ impl At<'_> {
             let goes_on = word.token == Token::Word
                 && !word.quoted
                 && !word.odd
-                && !word.is_in(BOUNDARIES)
-                && !word.is_in(FINITE)
-                && !word.is_in(CALENDAR)
-                && !(first.proper && word.is_in(BILLS))
+                && !word.has(tags::BOUNDARIES)
+                && !word.has(tags::FINITE)
+                && !word.has(tags::CALENDAR)
+                && !(first.proper && word.has(tags::BILLS))
                 && !word.is("website")
                 && end.saturating_sub(first.start) < 8;
             if !goes_on {

@@ -1,8 +1,8 @@
 //! Whom a reply, an answer or an invitation is for.
 
 use super::{AT_HAND, At, Slots};
-use crate::said::grammar::lexicon::BOUNDARIES;
 use crate::said::grammar::names::{Name, name_at, names_at};
+use crate::said::grammar::tags;
 use crate::said::grammar::words::Token;
 use crate::said::intent::Kind;
 
@@ -27,7 +27,7 @@ impl At<'_> {
                 let next = at.saturating_add(1);
                 let thing = self.word(next).is_some_and(|word| {
                     word.token == Token::Word
-                        && !word.is_in(BOUNDARIES)
+                        && !word.has(tags::BOUNDARIES)
                         && !word
                             .is_in(&["one", "email", "message", "mail", "thread", "text", "note"])
                 });
@@ -105,7 +105,7 @@ impl At<'_> {
             .all
             .get(name.end)
             .filter(|_| name.end < range.end)
-            .is_some_and(|word| word.token == Token::Word && !word.is_in(BOUNDARIES));
+            .is_some_and(|word| word.token == Token::Word && !word.has(tags::BOUNDARIES));
         (acts
             && !name.article
             && !name.possessive

@@ -103,3 +103,10 @@ fn mixed_scripts_are_odd() {
     );
     assert!(words("ida@f\u{435}rn.example").iter().all(|word| word.odd));
 }
+
+#[test]
+fn letters_of_ascii_are_those_of_the_baseline() {
+    for c in (0..128_u8).map(char::from) {
+        assert_eq!(is_letter(c), class(c).is_word(), "{c:?}");
+    }
+}

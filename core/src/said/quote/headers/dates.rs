@@ -23,12 +23,14 @@ pub(super) fn date_in(line: &str, words: &[Word]) -> Date {
     let mut best = Date::None;
     let mut number = false;
     let mut month = false;
+    // A month counts beside a number alone.
+    let numbers = words.iter().any(|word| starts_with_digit(word));
     for word in words {
         if is_year(&word.low) {
             return Date::Strong;
         }
-        number |= word.low.starts_with(|c: char| c.is_ascii_digit());
-        month |= is_month(&word.low);
+        number |= starts_with_digit(word);
+        month |= numbers && !month && is_month(&word.low);
         if word.is(DAYS) || (number && month) {
             best = Date::Weak;
         }
@@ -38,11 +40,34 @@ pub(super) fn date_in(line: &str, words: &[Word]) -> Date {
 
 /// Whether a word is one that a date starts with: a day, a month, a number.
 pub(super) fn starts_date(word: &Word) -> bool {
-    word.is(DAYS) || is_month(&word.low) || word.low.starts_with(|c: char| c.is_ascii_digit())
+    word.is(DAYS) || starts_with_digit(word) || is_month(&word.low)
+}
+
+/// The bytes that months start with.
+static FIRST: [bool; 256] = {
+    let mut found = [false; 256];
+    let mut at = 0;
+    while at < MONTHS.len() {
+        found[MONTHS[at].as_bytes()[0] as usize] = true;
+        at += 1;
+    }
+    found
+};
+
+fn starts_with_digit(word: &Word) -> bool {
+    word.low.as_bytes().first().is_some_and(u8::is_ascii_digit)
 }
 
 pub(super) fn is_month(word: &str) -> bool {
-    MONTHS.iter().any(|month| word.starts_with(month))
+    // Most words start with other letters.
+    let [first, second, ..] = *word.as_bytes() else {
+        return false;
+    };
+    FIRST.get(usize::from(first)) == Some(&true)
+        && MONTHS.iter().any(|month| {
+            matches!(month.as_bytes(), [one, two, ..] if (*one, *two) == (first, second))
+                && word.starts_with(month)
+        })
 }
 
 fn is_year(word: &str) -> bool {

@@ -1,0 +1,12 @@
+//! The count that tests take.
+
+use std::cell::Cell;
+
+std::thread_local! {
+    static STEPS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts some steps of this thread.
+pub(crate) fn step(more: usize) {
+    STEPS.set(STEPS.get().saturating_add(more));
+}

@@ -3,6 +3,13 @@
 //! Nothing here reads a clock, the environment, a file or the network; time comes in as data, and
 //! the same input gives the same bytes on every platform.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::disallowed_macros,
+        reason = "tests print, and count their steps by thread"
+    )
+)]
 
 pub mod attribution;
 pub mod batch;

@@ -9,7 +9,6 @@
 pub(crate) const fn step(_: usize) {}
 
 #[cfg(test)]
-#[allow(clippy::disallowed_macros, reason = "each test counts its own steps")]
 mod counted;
 #[cfg(test)]
 pub(crate) use counted::step;

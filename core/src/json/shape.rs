@@ -147,6 +147,20 @@ pub fn write_list<'a, T: Shape<'a>>(items: &[T], out: &mut Writer) {
     out.end_array();
 }
 
+impl<'a, T: Shape<'a>> Shape<'a> for Box<T> {
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
+        T::read(reader).map(Self::new)
+    }
+
+    fn write(&self, out: &mut Writer) {
+        T::write(self, out);
+    }
+
+    fn schema() -> Value<'static> {
+        T::schema()
+    }
+}
+
 impl<'a, T: Shape<'a>> Shape<'a> for Vec<T> {
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         read_list(reader, usize::MAX)

@@ -5,6 +5,8 @@ use crate::json::number::{Decimal, decimal};
 use crate::json::shape::{Shape, build};
 use crate::json::{Kind, Reader, Value, Writer};
 use std::cmp::Ordering;
+use std::fmt;
+use std::num::NonZeroU8;
 
 /// Digits an amount may have.
 pub const MAX_DIGITS: usize = 34;
@@ -13,17 +15,23 @@ pub const MAX_EXPONENT: i64 = 20;
 /// Digits that every double keeps; an amount of more is written as text.
 const DOUBLE_DIGITS: usize = 15;
 
-/// The powers of ten that amounts seldom differ by more than.
-const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+/// Places behind the point that [`Amount::rank`] keeps.
+const RANKED_PLACES: i8 = 6;
+/// What the stored power of ten is larger by, so that it is never 0.
+const BIAS: u8 = 21;
 
 /// An amount above or at 0: a whole number and a power of ten, compared exactly, whatever way it is
 /// written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Amount {
-    /// No multiple of ten, or 0; at most [`MAX_DIGITS`] digits, which is below 2^113.
-    number: u128,
-    /// 0 where the number is 0.
-    exponent: i8,
+    /// Millionths, what is below one cut off; the largest there are where it has more. Larger never
+    /// means less, so that two amounts are seldom compared digit by digit.
+    rank: u64,
+    /// The upper and lower half of the number: no multiple of ten, or 0; at most [`MAX_DIGITS`]
+    /// digits, which is below 2^113.
+    number: [u64; 2],
+    /// The power of ten, made larger by [`BIAS`]. It is 10^0 where the number is 0.
+    power: NonZeroU8,
 }
 
 impl Amount {
@@ -66,24 +74,52 @@ impl Amount {
             return None;
         }
         let digit = |number: u128, byte: &u8| number * 10 + u128::from(byte.wrapping_sub(b'0'));
+        let number = read.digits.iter().fold(0, digit);
+        let exponent = i8::try_from(read.exponent).ok()?;
+        let half = |number: u128| u64::try_from(number).ok();
         Some(Self {
-            number: read.digits.iter().fold(0, digit),
-            exponent: i8::try_from(read.exponent).ok()?,
+            rank: rank(number, exponent),
+            number: [half(number >> 64)?, half(number & u128::from(u64::MAX))?],
+            power: NonZeroU8::new(BIAS.checked_add_signed(exponent)?)?,
         })
     }
 
     /// Whether it is 0.
     #[must_use]
     pub const fn is_zero(&self) -> bool {
-        self.number == 0
+        let [high, low] = self.number;
+        high | low == 0
+    }
+
+    fn number(&self) -> u128 {
+        let [high, low] = self.number;
+        u128::from(high) << 64 | u128::from(low)
+    }
+
+    fn exponent(&self) -> i8 {
+        self.power.get().wrapping_sub(BIAS).cast_signed()
+    }
+
+    /// As [`Ord::cmp`], where the ranks are alike.
+    fn by_digits(&self, other: &Self) -> Ordering {
+        let (own, others) = (self.number(), other.number());
+        let places = self.exponent().saturating_sub(other.exponent());
+        match places.cmp(&0) {
+            Ordering::Equal => own.cmp(&others),
+            Ordering::Greater => {
+                scaled(own, places).map_or(Ordering::Greater, |own| own.cmp(&others))
+            }
+            Ordering::Less => scaled(others, places.saturating_neg())
+                .map_or(Ordering::Less, |others| own.cmp(&others)),
+        }
     }
 
     /// The amount as plain decimal text, no more digits than it needs.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let digits = self.number.to_string();
-        let places = usize::from(self.exponent.unsigned_abs());
-        if self.exponent >= 0 {
+        let digits = self.number().to_string();
+        let places = usize::from(self.exponent().unsigned_abs());
+        if self.exponent() >= 0 {
             return digits + &"0".repeat(places);
         }
         // At least one digit stands before the point.
@@ -97,25 +133,35 @@ impl Amount {
 
 /// A number times a power of ten; none where it is larger than any amount's.
 fn scaled(number: u128, places: i8) -> Option<u128> {
-    let places = usize::try_from(places).ok()?;
-    if let (Ok(number), Some(factor)) = (u64::try_from(number), POWERS.get(places)) {
-        return Some(u128::from(number) * u128::from(*factor));
-    }
-    number.checked_mul(10_u128.checked_pow(u32::try_from(places).ok()?)?)
+    let places = u32::try_from(places).ok()?;
+    number.checked_mul(10_u128.checked_pow(places)?)
+}
+
+fn rank(number: u128, exponent: i8) -> u64 {
+    let places = exponent.saturating_add(RANKED_PLACES);
+    let millionths = if places >= 0 {
+        scaled(number, places)
+    } else {
+        // A divisor that cannot be told is larger than the number.
+        Some(scaled(1, places.saturating_neg()).map_or(0, |unit| number / unit))
+    };
+    let small = millionths.and_then(|number| u64::try_from(number).ok());
+    small.unwrap_or(u64::MAX)
 }
 
 impl Ord for Amount {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        let places = self.exponent.saturating_sub(other.exponent);
-        match places.cmp(&0) {
-            Ordering::Equal => self.number.cmp(&other.number),
-            Ordering::Greater => {
-                scaled(self.number, places).map_or(Ordering::Greater, |own| own.cmp(&other.number))
-            }
-            Ordering::Less => scaled(other.number, places.saturating_neg())
-                .map_or(Ordering::Less, |other| self.number.cmp(&other)),
+        match self.rank.cmp(&other.rank) {
+            Ordering::Equal => self.by_digits(other),
+            order => order,
         }
+    }
+}
+
+impl fmt::Debug for Amount {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Amount({})", self.to_text())
     }
 }
 
@@ -137,12 +183,12 @@ impl<'a> Shape<'a> for Amount {
     }
 
     fn write(&self, out: &mut Writer) {
-        let digits = self.number.to_string();
+        let digits = self.number().to_string();
         if digits.len() <= DOUBLE_DIGITS {
             let text = if self.is_zero() {
                 digits
             } else {
-                format!("{digits}e{}", self.exponent)
+                format!("{digits}e{}", self.exponent())
             };
             Value::Number(text.into()).write(out);
         } else {

@@ -1,19 +1,19 @@
 //! An outward call that asks to be let through (contract: S, C §8).
 
 use super::amount::Amount;
+use super::ids::Id;
 use super::intent::{Channel, Kind, MAX_TO, Moment};
 use crate::error::{Error, Result};
 use crate::json::shape::List;
 use crate::model::Currency;
 use crate::shape;
-use std::borrow::Cow;
 
 shape! {
     /// What is about to be done, to whom, for how much. Its text is the host's: an id is what
     /// `recipient_id` answered, an address is canonical.
     pub struct Call<'a>[sound] {
         /// The canonical address each recipient is reached at, in the order of `to_ids`.
-        opt addresses: List<Cow<'a, str>, MAX_TO> = "addresses",
+        opt addresses: List<Id<'a>, MAX_TO> = "addresses",
         /// The amount; above 0.
         opt amount: Amount = "amount",
         /// When it happens.
@@ -25,7 +25,7 @@ shape! {
         /// What kind of act.
         req kind: Kind = "kind",
         /// Every recipient.
-        req to_ids: List<Cow<'a, str>, MAX_TO> = "to_ids",
+        req to_ids: List<Id<'a>, MAX_TO> = "to_ids",
     }
 }
 
@@ -47,10 +47,10 @@ impl Call<'_> {
     }
 
     /// Each recipient's id and, where the call says it, address.
-    pub fn recipients(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
-        let address = |at: usize| Some(self.addresses.as_ref()?.get(at)?.as_ref());
+    pub fn recipients(&self) -> impl Iterator<Item = (&Id<'_>, Option<&Id<'_>>)> {
+        let address = |at: usize| self.addresses.as_ref()?.get(at);
         let ids = self.to_ids.iter().enumerate();
-        ids.map(move |(at, id)| (id.as_ref(), address(at)))
+        ids.map(move |(at, id)| (id, address(at)))
     }
 
     fn parallel(&self) -> bool {

@@ -1,9 +1,10 @@
 //! What the person asked for, and what it is held against (contract: C §8).
 
 use super::amount::Amount;
+use super::ids::{Id, Ids};
 use super::span::Span;
 use crate::error::{Error, Result};
-use crate::json::shape::{Count, List, Shape, build};
+use crate::json::shape::{Count, List, Shape, build, write_list};
 use crate::json::{Kind as JsonKind, Reader, Value, Writer};
 use crate::model::Currency;
 use crate::time::IsoTs;
@@ -159,25 +160,25 @@ shape! {
 
 /// Resolved recipients: ids, or null where one of them is nobody or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToIds<'a>(pub Option<Vec<Cow<'a, str>>>);
+pub struct ToIds<'a>(pub Option<Ids<'a>>);
 
 impl<'a> Shape<'a> for ToIds<'a> {
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         if reader.null()? {
             return Ok(Self(None));
         }
-        Ok(Self(Some(List::<_, MAX_TO>::read(reader)?.0)))
+        Ok(Self(Some(Ids::new(List::<_, MAX_TO>::read(reader)?.0))))
     }
 
     fn write(&self, out: &mut Writer) {
         match &self.0 {
-            Some(ids) => ids.write(out),
+            Some(ids) => write_list(ids, out),
             None => out.null(),
         }
     }
 
     fn schema() -> Value<'static> {
-        build::nullable(List::<Cow<'a, str>, MAX_TO>::schema())
+        build::nullable(List::<Id<'a>, MAX_TO>::schema())
     }
 }
 
@@ -189,7 +190,7 @@ shape! {
     /// has `to_ids` and `unresolved`; stored it has the rest.
     pub struct Intent<'a> {
         /// Where each part was said.
-        opt backing: Backing = "backing",
+        opt backing: Box<Backing> = "backing",
         /// The way it goes out, where the person named one.
         may channel: Channel = "channel",
         /// When it was stored.

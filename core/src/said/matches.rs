@@ -3,13 +3,14 @@
 use super::amount::Amount;
 use super::call::Call;
 use super::hold::Hold;
-use super::intent::{Channel, Intent, Kind, Per};
-use super::target::{Form, canonical, target};
+use super::ids::{Id, Ids};
+use super::intent::{Intent, Kind, Limits, Moment, Per};
+use super::target::{Form, is_number};
 use crate::model::Currency;
 use crate::text::cmp_utf16;
 use crate::time::{MS_PER_DAY, MS_PER_MINUTE};
-use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// How long before its start an ask opens already: clocks differ, and acts are prepared.
 pub const EARLY_MS: i64 = 10 * MS_PER_MINUTE;
@@ -18,6 +19,7 @@ pub const WINDOW_MINUTES: i64 = 120;
 
 /// Whether an intent covers a call, see [`explain`].
 #[must_use]
+#[inline]
 pub fn matches(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, used: i64) -> bool {
     explain(intent, call, now, used).is_ok()
 }
@@ -27,167 +29,102 @@ pub fn matches(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, used: i64
 /// `now` is the instant in epoch milliseconds; the call's own `at` is held against the window too,
 /// and alone where there is no `now`. `used` is what was spent before; with `limits.per`, what was
 /// spent in that stretch of time before the call. The larger of it and the intent's own counts.
+/// Nothing is allocated.
 ///
 /// # Errors
 /// The reason to hold the call.
+#[inline]
 pub fn explain(
     intent: &Intent<'_>,
     call: &Call<'_>,
     now: Option<i64>,
     used: i64,
 ) -> Result<i64, Hold> {
-    Prepared::of(intent).explain(call, now, used)
-}
-
-/// An intent made ready to be held against many calls: what only hangs on the intent is worked out.
-#[derive(Clone, Debug)]
-pub struct Prepared<'i, 'a> {
-    /// Malformed or revoked.
-    barred: Option<Hold>,
-    kind: Kind,
-    channel: Option<Channel>,
-    window: Window,
-    budget: Option<i64>,
-    used: i64,
-    /// A call spends one, whatever its recipients.
-    one: bool,
-    below: bool,
-    currency: Option<Currency>,
-    limit: Option<Amount>,
-    named: Result<&'i [Cow<'a, str>], Hold>,
-    /// The recipient of an intent that has one.
-    only: Option<&'i str>,
-    intent: &'i Intent<'a>,
-}
-
-impl<'i, 'a> Prepared<'i, 'a> {
-    /// Prepares an intent.
-    #[must_use]
-    pub fn of(intent: &'i Intent<'a>) -> Self {
-        let window = Window::of(intent);
-        let barred = match window {
-            None => Some(Hold::Malformed),
-            Some(_) => (intent.revoked == Some(true)).then_some(Hold::Revoked),
-        };
-        let named = match resolved(intent) {
-            None => Err(Hold::Unresolved),
-            Some([]) => Err(Hold::NoRecipient),
-            Some(ids) => Ok(ids),
-        };
-        Self {
-            barred,
-            kind: intent.kind,
-            channel: intent.channel,
-            window: window.unwrap_or(Window::NEVER),
-            budget: budget(intent),
-            used: intent.used.map_or(0, |own| own.0),
-            one: spends_one(intent),
-            below: intent.limits.amount_below,
-            currency: intent.limits.currency,
-            limit: intent.limits.amount_max,
-            named,
-            only: match named {
-                Ok([one]) => Some(one),
-                _ => None,
-            },
-            intent,
-        }
+    let instants = Instants::of(call, now).ok_or(Hold::Malformed)?;
+    let start = start(intent).ok_or(Hold::Malformed)?;
+    if !call.is_sound() {
+        return Err(Hold::Malformed);
     }
-
-    /// As [`explain`].
-    ///
-    /// # Errors
-    /// The reason to hold the call.
-    #[inline]
-    pub fn explain(&self, call: &Call<'_>, now: Option<i64>, used: i64) -> Result<i64, Hold> {
-        let instants = Instants::of(call, now).ok_or(Hold::Malformed)?;
-        if self.barred == Some(Hold::Malformed) || !call.is_sound() {
-            return Err(Hold::Malformed);
-        }
-        self.is_meant(call)?;
-        self.is_affordable(call)?;
-        self.window.admits(instants)?;
-        let spent = if self.one {
-            1
-        } else {
-            i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX)
-        };
-        let used = used.max(self.used);
-        match self.budget {
-            Some(budget) if used.saturating_add(spent) > budget => Err(Hold::UsedUp),
-            _ => Ok(spent),
-        }
+    if intent.revoked == Some(true) {
+        return Err(Hold::Revoked);
     }
-
-    /// Kind, channel and recipients.
-    #[inline]
-    fn is_meant(&self, call: &Call<'_>) -> Result<(), Hold> {
-        if let Some(hold) = self.barred {
-            return Err(hold);
-        }
-        if self.kind != call.kind {
-            return Err(Hold::Kind);
-        }
-        if self.channel.is_some() && self.channel != call.channel {
-            return Err(Hold::Channel);
-        }
-        let named = self.named?;
-        match (self.only, call.to_ids.0.as_slice()) {
-            (_, []) => Err(Hold::NoRecipient),
-            (Some(own), [id]) if same(own, id) => Ok(()),
-            (Some(own), [_]) if !is_reached_at(own, call) => Err(Hold::Recipient),
-            (_, ids) if holds_each(named, ids) => Ok(()),
-            (_, ids) if Named::of(self.intent, named, ids.len()).cover(call) => Ok(()),
-            _ => Err(Hold::Recipient),
-        }
+    if intent.kind != call.kind {
+        return Err(Hold::Kind);
     }
-
-    #[inline]
-    fn is_affordable(&self, call: &Call<'_>) -> Result<(), Hold> {
-        match Price::of(self.kind, self.limit.is_some(), call) {
-            Price::Free => Ok(()),
-            Price::In(currency, amount) => {
-                let limit = self.limit.as_ref().ok_or(Hold::NoAmount)?;
-                if currency.is_none() || currency != self.currency {
-                    return Err(Hold::Currency);
-                }
-                if !keeps_within(limit, self.below, amount) {
-                    return Err(Hold::Amount);
-                }
-                Ok(())
-            }
-        }
+    if intent.channel.is_some() && intent.channel != call.channel {
+        return Err(Hold::Channel);
+    }
+    let named = resolved(intent).ok_or(Hold::Unresolved)?;
+    if named.is_empty() || call.to_ids.is_empty() {
+        return Err(Hold::NoRecipient);
+    }
+    if !covers(intent, named, call) {
+        return Err(Hold::Recipient);
+    }
+    affords(&intent.limits, intent.kind, call)?;
+    Window::from(intent, start).admits(instants)?;
+    let spent = if spends_one(intent) {
+        1
+    } else {
+        number(call.to_ids.len())
+    };
+    let used = used.max(intent.used.map_or(0, |own| own.0));
+    match budget_of(intent, || named.different()) {
+        Some(budget) if used.saturating_add(spent) > budget => Err(Hold::UsedUp),
+        _ => Ok(spent),
     }
 }
 
-/// Whether each id is among the intent's, where both lists are short.
-fn holds_each(named: &[Cow<'_, str>], ids: &[Cow<'_, str>]) -> bool {
-    let holds = |id: &Cow<'_, str>| named.iter().any(|own| same(own, id));
-    named.len().saturating_mul(ids.len()) <= FEW && ids.iter().all(holds)
-}
-
-/// Whether two ids are one. Most are short, and a call of the library's comparison costs more than
-/// comparing their ends.
+/// Whether each recipient of a call is one of the intent's.
 #[inline]
-fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    if let (Some(one), Some(other)) = (a.first_chunk::<8>(), b.first_chunk::<8>()) {
-        let ends = a.len() > 16 || a.last_chunk::<8>() == b.last_chunk::<8>();
-        return one == other && ends && (a.len() <= 16 || a == b);
-    }
-    if let (Some(one), Some(other)) = (a.first_chunk::<4>(), b.first_chunk::<4>()) {
-        return one == other && a.last_chunk::<4>() == b.last_chunk::<4>();
-    }
-    a.iter().eq(b)
+fn covers(intent: &Intent<'_>, named: &Ids<'_>, call: &Call<'_>) -> bool {
+    // Most calls name ids alone, and most of them one.
+    let by_id = match (&**named, call.to_ids.0.as_slice()) {
+        ([own], [id]) => own == id,
+        (_, ids) => ids.iter().all(|id| named.holds(id)),
+    };
+    by_id || call.addresses.is_some() && meets_each(intent, named, call)
 }
 
-/// Whether the one recipient of a call may be met by address.
-fn is_reached_at(own: &str, call: &Call<'_>) -> bool {
-    let addresses = call.addresses.as_ref().map(|list| list.0.as_slice());
-    matches!(addresses, Some([address]) if address == own)
+/// Whether each recipient of a call is met, by id or by address.
+#[inline(never)]
+fn meets_each(intent: &Intent<'_>, named: &Ids<'_>, call: &Call<'_>) -> bool {
+    call.recipients()
+        .all(|recipient| meets(intent, named, recipient))
+}
+
+fn meets(intent: &Intent<'_>, named: &Ids<'_>, (id, address): (&Id<'_>, Option<&Id<'_>>)) -> bool {
+    named.holds(id) || address.is_some_and(|address| reaches(intent, named, address))
+}
+
+/// Whether an address is one of the recipients that name themselves.
+fn reaches(intent: &Intent<'_>, named: &Ids<'_>, address: &Id<'_>) -> bool {
+    let form = named.form(address);
+    form.is_some_and(|form| by_address(intent, address, form))
+}
+
+/// An id of digits alone may be a contact's id: it stands for a telephone number only where the
+/// person typed that number, or typed no recipient at all.
+fn by_address(intent: &Intent<'_>, id: &Id<'_>, form: Form) -> bool {
+    form != Form::Number || intent.to.is_empty() || intent.to.iter().any(|word| is_number(word, id))
+}
+
+#[inline]
+fn affords(limits: &Limits, kind: Kind, call: &Call<'_>) -> Result<(), Hold> {
+    let limit = limits.amount_max.as_ref();
+    match Price::of(kind, limit.is_some(), call) {
+        Price::Free => Ok(()),
+        Price::In(currency, amount) => {
+            let limit = limit.ok_or(Hold::NoAmount)?;
+            if currency.is_none() || currency != limits.currency {
+                return Err(Hold::Currency);
+            }
+            if !keeps_within(limit, limits.amount_below, amount) {
+                return Err(Hold::Amount);
+            }
+            Ok(())
+        }
+    }
 }
 
 /// The instants a call is judged at.
@@ -218,40 +155,33 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Stands where there is none, behind a hold that comes first.
-    const NEVER: Self = Self {
-        opens: i64::MAX,
-        ends: i64::MIN,
-        over: Hold::Malformed,
-    };
-
     /// None where it hangs on the instant the intent was stored at, and there is none.
     pub(super) fn of(intent: &Intent<'_>) -> Option<Self> {
-        let created = intent.created_at.map(|at| at.ms());
+        Some(Self::from(intent, start(intent)?))
+    }
+
+    #[inline]
+    fn from(intent: &Intent<'_>, start: i64) -> Self {
         let until = intent.limits.until.map_or(i64::MAX, |until| until.ms());
-        let start = if intent.standing {
-            created?
-        } else {
-            intent.when.at.map(|at| at.ms()).or(created)?
-        };
         let opens = start.saturating_sub(EARLY_MS);
         if intent.standing {
-            return Some(Self {
+            return Self {
                 opens,
                 ends: until,
                 over: Hold::Expired,
-            });
+            };
         }
         let minutes = intent.when.window_minutes;
         let minutes = minutes.map_or(WINDOW_MINUTES, |minutes| minutes.0);
         let length = minutes.saturating_mul(MS_PER_MINUTE);
-        Some(Self {
+        Self {
             opens,
             ends: start.saturating_add(length).min(until),
             over: Hold::TooLate,
-        })
+        }
     }
 
+    #[inline]
     fn admits(self, instants: Instants) -> Result<(), Hold> {
         if instants.first < self.opens {
             return Err(Hold::TooEarly);
@@ -263,14 +193,24 @@ impl Window {
     }
 }
 
+/// When an intent starts: where it was stored, or what the person named; none where that is not known.
+#[inline]
+fn start(intent: &Intent<'_>) -> Option<i64> {
+    let own = intent.when.at.filter(|_| !intent.standing);
+    own.or(intent.created_at).map(Moment::ms)
+}
+
 /// Whether an intent and a call have a recipient in common.
 pub(super) fn shares(intent: &Intent<'_>, call: &Call<'_>) -> bool {
-    let named = resolved(intent).unwrap_or_default();
-    Named::of(intent, named, call.to_ids.len()).meet(call)
+    resolved(intent).is_some_and(|named| {
+        call.recipients()
+            .any(|recipient| meets(intent, named, recipient))
+    })
 }
 
 /// The recipients of an intent, where each of its words is somebody.
-pub(super) fn resolved<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i [Cow<'a, str>]> {
+#[inline]
+pub(super) fn resolved<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i Ids<'a>> {
     if intent
         .unresolved
         .as_ref()
@@ -278,101 +218,17 @@ pub(super) fn resolved<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i [Cow<'a, st
     {
         return None;
     }
-    intent.to_ids.as_ref()?.0.as_deref()
-}
-
-/// Whom an intent is for, as calls are compared with it.
-struct Named<'i, 'a> {
-    intent: &'i Intent<'a>,
-    ids: &'i [Cow<'a, str>],
-    /// Sorted, where the lists are long enough to make it worth while.
-    sorted: Option<Vec<&'i str>>,
-    /// The canonical text of the person's words, made when a number asks for it.
-    words: Option<Vec<String>>,
-}
-
-/// Lists whose product is at most this are compared one by one.
-const FEW: usize = 64;
-
-impl<'i, 'a> Named<'i, 'a> {
-    fn of(intent: &'i Intent<'a>, ids: &'i [Cow<'a, str>], recipients: usize) -> Self {
-        let sorted = (ids.len().saturating_mul(recipients) > FEW).then(|| {
-            let mut sorted: Vec<&str> = ids.iter().map(Cow::as_ref).collect();
-            sorted.sort_unstable();
-            sorted
-        });
-        Self {
-            intent,
-            ids,
-            sorted,
-            words: None,
-        }
-    }
-
-    fn cover(mut self, call: &Call<'_>) -> bool {
-        call.recipients()
-            .all(|(id, address)| self.holds(id) || address.is_some_and(|it| self.reaches(it)))
-    }
-
-    fn meet(mut self, call: &Call<'_>) -> bool {
-        call.recipients()
-            .any(|(id, address)| self.holds(id) || address.is_some_and(|it| self.reaches(it)))
-    }
-
-    fn holds(&self, text: &str) -> bool {
-        match &self.sorted {
-            Some(sorted) => sorted.binary_search(&text).is_ok(),
-            None => self.ids.iter().any(|id| id == text),
-        }
-    }
-
-    /// Whether an address is one of the recipients that name themselves.
-    fn reaches(&mut self, address: &str) -> bool {
-        if !self.holds(address) {
-            return false;
-        }
-        match target(address) {
-            Some(it) if it.text != address => false,
-            Some(it) if it.form == Form::Number => {
-                let words = self.words.get_or_insert_with(|| typed_words(self.intent));
-                typed_number(self.intent, words, address)
-            }
-            other => other.is_some(),
-        }
-    }
-}
-
-/// The canonical texts of the person's words, sorted.
-fn typed_words(intent: &Intent<'_>) -> Vec<String> {
-    let mut words: Vec<String> = intent.to.iter().map(|word| canonical(word)).collect();
-    words.sort_unstable();
-    words
-}
-
-/// An id of digits alone may be a contact's id: it stands for a telephone number only where the
-/// person typed that number, or typed no recipient at all.
-fn typed_number(intent: &Intent<'_>, words: &[String], digits: &str) -> bool {
-    let typed = words.binary_search_by(|word| word.as_str().cmp(digits));
-    intent.to.is_empty() || typed.is_ok()
+    intent.to_ids.as_ref()?.0.as_ref()
 }
 
 /// Of each distinct recipient of an intent, whether it may be met by address.
 pub(super) fn keys<'i>(intent: &'i Intent<'_>) -> Vec<(&'i str, bool)> {
-    let words = typed_words(intent);
-    let mut keys: Vec<(&str, bool)> = resolved(intent)
-        .unwrap_or_default()
-        .iter()
-        .map(|id| {
-            let by_address = target(id).is_some_and(|it| {
-                it.text == id.as_ref()
-                    && (it.form != Form::Number || typed_number(intent, &words, id))
-            });
-            (id.as_ref(), by_address)
-        })
-        .collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys
+    let key = |(id, form): (&'i Id<'_>, Option<Form>)| {
+        let by_address = form.is_some_and(|form| by_address(intent, id, form));
+        (id.as_str(), by_address)
+    };
+    let ids = resolved(intent).into_iter().flat_map(Ids::each);
+    ids.map(key).collect()
 }
 
 /// What bounds the amount of a call under an intent.
@@ -412,6 +268,14 @@ pub(super) fn spends_one(intent: &Intent<'_>) -> bool {
 
 /// How much an intent covers; none where it has no bound.
 pub(super) fn budget(intent: &Intent<'_>) -> Option<i64> {
+    budget_of(intent, || match resolved(intent) {
+        Some(named) => named.different(),
+        None => intent.to.iter().collect::<BTreeSet<_>>().len(),
+    })
+}
+
+#[inline]
+fn budget_of(intent: &Intent<'_>, named: impl FnOnce() -> usize) -> Option<i64> {
     if let Some(count) = intent.limits.count {
         return Some(count.0);
     }
@@ -421,21 +285,11 @@ pub(super) fn budget(intent: &Intent<'_>) -> Option<i64> {
     if intent.to.is_empty() {
         return Some(1);
     }
-    let named = resolved(intent).unwrap_or(&intent.to);
-    Some(i64::try_from(distinct(named)).unwrap_or(i64::MAX))
+    Some(number(named()))
 }
 
-fn distinct(texts: &[Cow<'_, str>]) -> usize {
-    match texts {
-        [] | [_] => texts.len(),
-        [one, other] => 1 + usize::from(one != other),
-        _ => {
-            let mut sorted: Vec<&str> = texts.iter().map(Cow::as_ref).collect();
-            sorted.sort_unstable();
-            sorted.dedup();
-            sorted.len()
-        }
-    }
+fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 impl Per {

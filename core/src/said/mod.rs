@@ -10,6 +10,7 @@ pub mod extract;
 pub mod gate;
 pub mod grammar;
 pub mod hold;
+pub mod ids;
 pub mod intent;
 pub mod lenient;
 pub mod matches;

@@ -1,5 +1,6 @@
 //! The order on intents: what covers no more than something else (contract: C §8, code only narrows).
 
+use super::ids::Ids;
 use super::intent::{Intent, Kind, Limits};
 use super::matches::{WINDOW_MINUTES, budget};
 use std::borrow::Cow;
@@ -31,14 +32,14 @@ fn recipients(a: &Intent<'_>, b: &Intent<'_>) -> bool {
     let resolved = match (ids(a), ids(b)) {
         (None, _) => true,
         (Some(_), None) => false,
-        (Some(a), Some(b)) => within(a, b),
+        (Some(a), Some(b)) => a.iter().all(|id| b.holds(id)),
     };
     let words = |intent: &Intent<'_>| intent.unresolved.as_ref().is_some_and(|it| !it.is_empty());
     within(&a.to, &b.to) && resolved && (words(a) || !words(b))
 }
 
-fn ids<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i [Cow<'a, str>]> {
-    intent.to_ids.as_ref()?.0.as_deref()
+fn ids<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i Ids<'a>> {
+    intent.to_ids.as_ref()?.0.as_ref()
 }
 
 fn within(a: &[Cow<'_, str>], b: &[Cow<'_, str>]) -> bool {

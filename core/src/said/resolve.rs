@@ -39,7 +39,7 @@ fn resolve_one<'a>(
     }
     once(&mut ids);
     let known = unresolved.is_empty() && !ids.is_empty();
-    intent.to_ids = Some(ToIds(known.then_some(ids)));
+    intent.to_ids = Some(ToIds(known.then(|| ids.into())));
     intent.unresolved = Some(List(unresolved));
     intent
 }

@@ -86,13 +86,24 @@ fn tag(text: &str) -> Option<String> {
     sound.then(|| text.to_ascii_lowercase())
 }
 
-/// Digits, grouped by the usual marks, behind at most one `+`.
+/// Whether a text is written as a number that people dial, of these digits.
+pub(super) fn is_number(text: &str, digits: &str) -> bool {
+    let text = trim(text);
+    let begins = matches!(text.as_bytes().first(), Some(b'+' | b'(' | b'0'..=b'9'));
+    begins && dialled(text).is_some_and(|own| own.eq(digits.chars()))
+}
+
 fn number(text: &str) -> Option<String> {
+    dialled(text).map(Iterator::collect)
+}
+
+/// Digits, grouped by the usual marks, behind at most one `+`.
+fn dialled(text: &str) -> Option<impl Iterator<Item = char>> {
     let rest = text.strip_prefix('+').unwrap_or(text);
     let mark = |c: char| matches!(c, '-' | '.' | '(' | ')' | '/') || is_white_space(c);
-    let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
-    let sound =
-        DIGITS.contains(&digits.len()) && rest.chars().all(|c| c.is_ascii_digit() || mark(c));
+    let digits = rest.chars().filter(char::is_ascii_digit);
+    let sound = DIGITS.contains(&digits.clone().count())
+        && rest.chars().all(|c| c.is_ascii_digit() || mark(c));
     sound.then_some(digits)
 }
 

@@ -69,12 +69,12 @@ pub(crate) fn intent(rng: &mut Rng, at: usize) -> Intent<'static> {
     let created = later(rng);
     let to_ids = match rng.below(20) {
         0 => ToIds(None),
-        1 => ToIds(Some(Vec::new())),
-        _ => ToIds(Some(ids)),
+        1 => ToIds(Some(Vec::<&str>::new().into())),
+        _ => ToIds(Some(ids.into())),
     };
     let bounded = kind == Kind::Pay || rng.percent(20);
     Intent {
-        backing: Some(Backing {
+        backing: Some(Box::new(Backing {
             amount: None,
             at: None,
             channel: None,
@@ -87,7 +87,7 @@ pub(crate) fn intent(rng: &mut Rng, at: usize) -> Intent<'static> {
             trigger: None,
             until: None,
             verb: Span::new(0, 4),
-        }),
+        })),
         channel: channel(rng),
         created_at: (!rng.percent(3)).then(|| moment(created)),
         id: Some(format!("i{at:05}").into()),

@@ -119,7 +119,7 @@ impl Entry {
             }),
             whom: match resolved(intent) {
                 None => Whom::Unresolved,
-                Some([]) => Whom::Nobody,
+                Some(ids) if ids.is_empty() => Whom::Nobody,
                 Some(_) => whom(),
             },
             revoked: intent.revoked == Some(true),

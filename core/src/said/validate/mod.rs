@@ -286,7 +286,7 @@ impl Guard<'_> {
         }
         self.retracted(ask)?;
         Ok(Intent {
-            backing: Some(backing),
+            backing: Some(Box::new(backing)),
             channel,
             created_at: None,
             id: None,

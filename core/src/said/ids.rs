@@ -1,0 +1,221 @@
+//! The ids of recipients, made ready to be compared (contract: S, match; C §8).
+
+use super::target::{Form, target};
+use crate::error::Result;
+use crate::json::shape::Shape;
+use crate::json::{Reader, Value, Writer};
+use std::borrow::Cow;
+use std::ops::Deref;
+
+/// Bytes of a text that stand in its key as they are.
+const KEPT: usize = 7;
+/// What a key ends with whose text is longer.
+const LONG: u64 = 0xFF;
+/// Lists of at most this many ids are looked through one by one.
+const FEW: usize = 8;
+
+/// The id of a recipient, or the address one is reached at, with a key to compare it by.
+#[derive(Clone, Eq)]
+pub struct Id<'a> {
+    /// Of up to [`KEPT`] bytes, those bytes and their number; of more, a digest. Equal texts have
+    /// equal keys; different texts of more bytes may, and are compared whole.
+    key: u64,
+    text: Cow<'a, str>,
+}
+
+impl<'a> Id<'a> {
+    /// An id of this text.
+    #[must_use]
+    pub fn new(text: Cow<'a, str>) -> Self {
+        Self {
+            key: key(text.as_bytes()),
+            text,
+        }
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Its text as it is kept.
+    #[must_use]
+    pub fn into_text(self) -> Cow<'a, str> {
+        self.text
+    }
+
+    /// The order ids are sorted in, which is none of their texts.
+    fn order(&self) -> (u64, &str) {
+        (self.key, &self.text)
+    }
+}
+
+impl PartialEq for Id<'_> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && (self.key >> 56 != LONG || same(&self.text, &other.text))
+    }
+}
+
+impl std::fmt::Debug for Id<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.text.fmt(out)
+    }
+}
+
+impl Deref for Id<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl AsRef<str> for Id<'_> {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl<'a> From<&'a str> for Id<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::new(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Id<'_> {
+    fn from(text: String) -> Self {
+        Self::new(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Id<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::new(text)
+    }
+}
+
+impl<'a> Shape<'a> for Id<'a> {
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
+        reader.string().map(Self::new)
+    }
+
+    fn write(&self, out: &mut Writer) {
+        out.string(&self.text);
+    }
+
+    fn schema() -> Value<'static> {
+        Cow::<'a, str>::schema()
+    }
+}
+
+fn key(text: &[u8]) -> u64 {
+    let word = |bytes: &[u8]| {
+        let shifted = |word: u64, byte: &u8| word << 8 | u64::from(*byte);
+        bytes.iter().fold(0, shifted)
+    };
+    if text.len() <= KEPT {
+        let length = u64::try_from(text.len()).unwrap_or(LONG);
+        return length << 56 | word(text);
+    }
+    let mixed = text.chunks(8).fold(0_u64, |digest, bytes| {
+        let next = (digest ^ word(bytes)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        next ^ next >> 32
+    });
+    LONG << 56 | mixed >> 8
+}
+
+/// Whether two texts are one. Most are short, and a call of the library's comparison costs more than
+/// comparing their ends.
+#[inline]
+fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    if a.len() <= 16
+        && let (Some(one), Some(other)) = (a.first_chunk::<8>(), b.first_chunk::<8>())
+    {
+        return one == other && a.last_chunk::<8>() == b.last_chunk::<8>();
+    }
+    a == b
+}
+
+/// The recipients of an intent: their ids in the order they came, looked at once when they are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ids<'a> {
+    ids: Vec<Id<'a>>,
+    /// The place of each different id, in the order of ids, and how it names itself if it is the
+    /// canonical text of somebody who does.
+    sorted: Box<[(u32, Option<Form>)]>,
+}
+
+impl<'a> Ids<'a> {
+    /// Ids in the order they came.
+    #[must_use]
+    pub fn new(ids: Vec<Id<'a>>) -> Self {
+        let mut places: Vec<(u32, &Id<'_>)> = (0..=u32::MAX).zip(&ids).collect();
+        places.sort_unstable_by_key(|(_, id)| id.order());
+        places.dedup_by(|a, b| a.1 == b.1);
+        let form = |id: &Id<'_>| {
+            let itself = target(id).filter(|target| target.text == id.as_str());
+            itself.map(|target| target.form)
+        };
+        let sorted = places.into_iter().map(|(at, id)| (at, form(id))).collect();
+        Self { ids, sorted }
+    }
+
+    /// How many different ones there are.
+    #[must_use]
+    pub fn different(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Whether an id is among them.
+    #[must_use]
+    #[inline]
+    pub fn holds(&self, id: &Id<'_>) -> bool {
+        if self.ids.len() > FEW {
+            return self.find(id).is_some();
+        }
+        self.ids.iter().any(|own| own == id)
+    }
+
+    /// How one of them names itself; none where none of them is this, or it does not.
+    #[must_use]
+    pub fn form(&self, id: &Id<'_>) -> Option<Form> {
+        self.find(id)?.1
+    }
+
+    /// Each different one, and how it names itself.
+    pub fn each(&self) -> impl Iterator<Item = (&Id<'a>, Option<Form>)> {
+        let own = |(at, form): &(u32, Option<Form>)| Some((self.ids.get(*at as usize)?, *form));
+        self.sorted.iter().filter_map(own)
+    }
+
+    fn find(&self, id: &Id<'_>) -> Option<&(u32, Option<Form>)> {
+        let own = |at: u32| self.ids.get(at as usize).map(Id::order);
+        let found = self
+            .sorted
+            .binary_search_by(|(at, _)| own(*at).cmp(&Some(id.order())));
+        self.sorted.get(found.ok()?)
+    }
+}
+
+impl<'a> Deref for Ids<'a> {
+    type Target = [Id<'a>];
+
+    fn deref(&self) -> &[Id<'a>] {
+        &self.ids
+    }
+}
+
+impl<'a, T: Into<Id<'a>>> From<Vec<T>> for Ids<'a> {
+    fn from(ids: Vec<T>) -> Self {
+        Self::new(ids.into_iter().map(Into::into).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -86,6 +86,7 @@ impl Amount {
 
     /// Whether it is 0.
     #[must_use]
+    #[inline]
     pub const fn is_zero(&self) -> bool {
         let [high, low] = self.number;
         high | low == 0

@@ -42,6 +42,7 @@ fn sound(call: &Call<'_>) -> Result<()> {
 impl Call<'_> {
     /// Whether addresses and amount are such as a call can have. What was read from JSON is.
     #[must_use]
+    #[inline]
     pub fn is_sound(&self) -> bool {
         self.parallel() && self.positive()
     }
@@ -53,11 +54,13 @@ impl Call<'_> {
         ids.map(move |(at, id)| (id, address(at)))
     }
 
+    #[inline]
     fn parallel(&self) -> bool {
         let addresses = self.addresses.as_ref();
         addresses.is_none_or(|list| list.len() == self.to_ids.len())
     }
 
+    #[inline]
     fn positive(&self) -> bool {
         !self.amount.as_ref().is_some_and(Amount::is_zero)
     }

@@ -45,6 +45,11 @@ impl<'a> Id<'a> {
         self.text
     }
 
+    #[inline]
+    fn is_long(&self) -> bool {
+        self.key >> 56 == LONG
+    }
+
     /// The order ids are sorted in, which is none of their texts.
     fn order(&self) -> (u64, &str) {
         (self.key, &self.text)
@@ -54,7 +59,7 @@ impl<'a> Id<'a> {
 impl PartialEq for Id<'_> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.key == other.key && (self.key >> 56 != LONG || same(&self.text, &other.text))
+        self.key == other.key && (!self.is_long() || same(&self.text, &other.text))
     }
 }
 
@@ -145,11 +150,16 @@ fn same(a: &str, b: &str) -> bool {
 /// The recipients of an intent: their ids in the order they came, looked at once when they are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ids<'a> {
+    /// The key of the first.
+    first: u64,
     ids: Vec<Id<'a>>,
-    /// The place of each different id, in the order of ids, and how it names itself if it is the
-    /// canonical text of somebody who does.
-    sorted: Box<[(u32, Option<Form>)]>,
+    /// None where there are less than two and no one names itself.
+    index: Option<Box<Index>>,
 }
+
+/// The place of each different id, in the order of ids, and how it names itself if it is the canonical
+/// text of somebody who does.
+type Index = Vec<(u32, Option<Form>)>;
 
 impl<'a> Ids<'a> {
     /// Ids in the order they came.
@@ -162,24 +172,32 @@ impl<'a> Ids<'a> {
             let itself = target(id).filter(|target| target.text == id.as_str());
             itself.map(|target| target.form)
         };
-        let sorted = places.into_iter().map(|(at, id)| (at, form(id))).collect();
-        Self { ids, sorted }
+        let index: Index = places.into_iter().map(|(at, id)| (at, form(id))).collect();
+        let plain = ids.len() < 2 && index.iter().all(|(_, form)| form.is_none());
+        Self {
+            first: ids.first().map_or(0, |id| id.key),
+            ids,
+            index: (!plain).then(|| Box::new(index)),
+        }
     }
 
     /// How many different ones there are.
     #[must_use]
+    #[inline]
     pub fn different(&self) -> usize {
-        self.sorted.len()
+        let index = self.index.as_ref();
+        index.map_or(self.ids.len(), |index| index.len())
     }
 
     /// Whether an id is among them.
     #[must_use]
     #[inline]
     pub fn holds(&self, id: &Id<'_>) -> bool {
-        if self.ids.len() > FEW {
-            return self.find(id).is_some();
+        match self.ids.as_slice() {
+            [own] => self.first == id.key && (!id.is_long() || same(own, id)),
+            ids if ids.len() > FEW => self.find(id).is_some(),
+            ids => ids.iter().any(|own| own == id),
         }
-        self.ids.iter().any(|own| own == id)
     }
 
     /// How one of them names itself; none where none of them is this, or it does not.
@@ -191,15 +209,17 @@ impl<'a> Ids<'a> {
     /// Each different one, and how it names itself.
     pub fn each(&self) -> impl Iterator<Item = (&Id<'a>, Option<Form>)> {
         let own = |(at, form): &(u32, Option<Form>)| Some((self.ids.get(*at as usize)?, *form));
-        self.sorted.iter().filter_map(own)
+        let plain = self.ids.iter().map(|id| (id, None));
+        let count = if self.index.is_some() { 0 } else { usize::MAX };
+        let index = self.index.iter().flat_map(|index| index.iter());
+        plain.take(count).chain(index.filter_map(own))
     }
 
     fn find(&self, id: &Id<'_>) -> Option<&(u32, Option<Form>)> {
+        let index = self.index.as_ref()?;
         let own = |at: u32| self.ids.get(at as usize).map(Id::order);
-        let found = self
-            .sorted
-            .binary_search_by(|(at, _)| own(*at).cmp(&Some(id.order())));
-        self.sorted.get(found.ok()?)
+        let found = index.binary_search_by(|(at, _)| own(*at).cmp(&Some(id.order())));
+        index.get(found.ok()?)
     }
 }
 

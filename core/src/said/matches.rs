@@ -4,7 +4,7 @@ use super::amount::Amount;
 use super::call::Call;
 use super::hold::Hold;
 use super::ids::{Id, Ids};
-use super::intent::{Intent, Kind, Limits, Moment, Per};
+use super::intent::{Intent, Kind, Moment, Per};
 use super::target::{Form, is_number};
 use crate::model::Currency;
 use crate::text::cmp_utf16;
@@ -17,11 +17,19 @@ pub const EARLY_MS: i64 = 10 * MS_PER_MINUTE;
 /// Minutes a one-off ask stays open where nothing else is said.
 pub const WINDOW_MINUTES: i64 = 120;
 
-/// Whether an intent covers a call, see [`explain`].
+/// Whether an intent covers a call: whether [`explain`] has nothing against it, asked in the order
+/// that costs least. Nothing is allocated.
 #[must_use]
 #[inline]
 pub fn matches(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, used: i64) -> bool {
-    explain(intent, call, now, used).is_ok()
+    let covered = || {
+        let named = meant(intent, call)?;
+        affords(intent, call)?;
+        let instants = sound(intent, call, now)?;
+        instants.lie_in(intent)?;
+        spent(intent, named, call, used)
+    };
+    covered().is_ok()
 }
 
 /// What the call spends of the intent's budget, or the first reason against it.
@@ -33,21 +41,35 @@ pub fn matches(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, used: i64
 ///
 /// # Errors
 /// The reason to hold the call.
-#[inline]
 pub fn explain(
     intent: &Intent<'_>,
     call: &Call<'_>,
     now: Option<i64>,
     used: i64,
 ) -> Result<i64, Hold> {
-    let instants = Instants::of(call, now).ok_or(Hold::Malformed)?;
-    let start = start(intent).ok_or(Hold::Malformed)?;
+    let instants = sound(intent, call, now)?;
+    let named = meant(intent, call)?;
+    affords(intent, call)?;
+    instants.lie_in(intent)?;
+    spent(intent, named, call, used)
+}
+
+/// The instants to judge by, where intent and call are such as can be, and nothing was taken back.
+#[inline]
+fn sound(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>) -> Result<Instants, Hold> {
+    let instants = Instants::of(intent, call, now).ok_or(Hold::Malformed)?;
     if !call.is_sound() {
         return Err(Hold::Malformed);
     }
     if intent.revoked == Some(true) {
         return Err(Hold::Revoked);
     }
+    Ok(instants)
+}
+
+/// Kind, channel and recipients: those of the intent.
+#[inline]
+fn meant<'i, 'a>(intent: &'i Intent<'a>, call: &Call<'_>) -> Result<&'i Ids<'a>, Hold> {
     if intent.kind != call.kind {
         return Err(Hold::Kind);
     }
@@ -61,8 +83,12 @@ pub fn explain(
     if !covers(intent, named, call) {
         return Err(Hold::Recipient);
     }
-    affords(&intent.limits, intent.kind, call)?;
-    Window::from(intent, start).admits(instants)?;
+    Ok(named)
+}
+
+/// What a call spends, where that much is left.
+#[inline]
+fn spent(intent: &Intent<'_>, named: &Ids<'_>, call: &Call<'_>, used: i64) -> Result<i64, Hold> {
     let spent = if spends_one(intent) {
         1
     } else {
@@ -79,9 +105,9 @@ pub fn explain(
 #[inline]
 fn covers(intent: &Intent<'_>, named: &Ids<'_>, call: &Call<'_>) -> bool {
     // Most calls name ids alone, and most of them one.
-    let by_id = match (&**named, call.to_ids.0.as_slice()) {
-        ([own], [id]) => own == id,
-        (_, ids) => ids.iter().all(|id| named.holds(id)),
+    let by_id = match call.to_ids.0.as_slice() {
+        [id] => named.holds(id),
+        ids => ids.iter().all(|id| named.holds(id)),
     };
     by_id || call.addresses.is_some() && meets_each(intent, named, call)
 }
@@ -110,9 +136,10 @@ fn by_address(intent: &Intent<'_>, id: &Id<'_>, form: Form) -> bool {
 }
 
 #[inline]
-fn affords(limits: &Limits, kind: Kind, call: &Call<'_>) -> Result<(), Hold> {
+fn affords(intent: &Intent<'_>, call: &Call<'_>) -> Result<(), Hold> {
+    let limits = &intent.limits;
     let limit = limits.amount_max.as_ref();
-    match Price::of(kind, limit.is_some(), call) {
+    match Price::of(intent.kind, limit.is_some(), call) {
         Price::Free => Ok(()),
         Price::In(currency, amount) => {
             let limit = limit.ok_or(Hold::NoAmount)?;
@@ -127,21 +154,36 @@ fn affords(limits: &Limits, kind: Kind, call: &Call<'_>) -> Result<(), Hold> {
     }
 }
 
-/// The instants a call is judged at.
+/// The instants a call is judged at, and the one its intent starts at.
 #[derive(Clone, Copy)]
 struct Instants {
     first: i64,
     last: i64,
+    start: i64,
 }
 
 impl Instants {
-    fn of(call: &Call<'_>, now: Option<i64>) -> Option<Self> {
-        let at = call.at.map(|at| at.ms());
-        let (one, other) = (now.or(at)?, at.or(now)?);
-        Some(Self {
-            first: one.min(other),
-            last: one.max(other),
-        })
+    #[inline]
+    fn of(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>) -> Option<Self> {
+        let start = start(intent)?;
+        let (first, last) = match (now, call.at.map(Moment::ms)) {
+            (Some(now), Some(at)) => (now.min(at), now.max(at)),
+            (Some(only), None) | (None, Some(only)) => (only, only),
+            (None, None) => return None,
+        };
+        Some(Self { first, last, start })
+    }
+
+    #[inline]
+    fn lie_in(self, intent: &Intent<'_>) -> Result<(), Hold> {
+        let window = Window::from(intent, self.start);
+        if self.first < window.opens {
+            return Err(Hold::TooEarly);
+        }
+        if self.last > window.ends {
+            return Err(window.over);
+        }
+        Ok(())
     }
 }
 
@@ -180,24 +222,15 @@ impl Window {
             over: Hold::TooLate,
         }
     }
-
-    #[inline]
-    fn admits(self, instants: Instants) -> Result<(), Hold> {
-        if instants.first < self.opens {
-            return Err(Hold::TooEarly);
-        }
-        if instants.last > self.ends {
-            return Err(self.over);
-        }
-        Ok(())
-    }
 }
 
 /// When an intent starts: where it was stored, or what the person named; none where that is not known.
 #[inline]
 fn start(intent: &Intent<'_>) -> Option<i64> {
-    let own = intent.when.at.filter(|_| !intent.standing);
-    own.or(intent.created_at).map(Moment::ms)
+    match intent.when.at {
+        Some(at) if !intent.standing => Some(at.ms()),
+        _ => intent.created_at.map(Moment::ms),
+    }
 }
 
 /// Whether an intent and a call have a recipient in common.
@@ -242,6 +275,7 @@ pub(super) enum Price<'c> {
 
 impl<'c> Price<'c> {
     /// A payment is always bounded. Any other act is where both sides name an amount.
+    #[inline]
     pub(super) fn of(kind: Kind, bounded: bool, call: &'c Call<'_>) -> Self {
         if kind != Kind::Pay && (!bounded || call.amount.is_none()) {
             return Self::Free;
@@ -262,6 +296,7 @@ pub(super) fn keeps_within(limit: &Amount, below: bool, amount: Option<&Amount>)
 
 /// Whether a call spends one whatever its recipients: a standing permission is spent by acts, and so
 /// is a reply to whoever wrote.
+#[inline]
 pub(super) fn spends_one(intent: &Intent<'_>) -> bool {
     intent.standing || intent.to.is_empty() && intent.reply_to_current
 }
@@ -288,6 +323,7 @@ fn budget_of(intent: &Intent<'_>, named: impl FnOnce() -> usize) -> Option<i64> 
     Some(number(named()))
 }
 
+#[inline]
 fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -205,7 +205,7 @@ impl Window {
     #[inline]
     fn from(intent: &Intent<'_>, start: i64) -> Self {
         let until = intent.limits.until.map_or(i64::MAX, |until| until.ms());
-        let opens = start.saturating_sub(EARLY_MS);
+        let opens = start.checked_sub(EARLY_MS).unwrap_or(i64::MIN);
         if intent.standing {
             return Self {
                 opens,
@@ -215,10 +215,12 @@ impl Window {
         }
         let minutes = intent.when.window_minutes;
         let minutes = minutes.map_or(WINDOW_MINUTES, |minutes| minutes.0);
-        let length = minutes.saturating_mul(MS_PER_MINUTE);
+        let length = minutes.checked_mul(MS_PER_MINUTE);
+        // A length that no window has, which cannot be read, leaves none open.
+        let ends = length.and_then(|length| start.checked_add(length));
         Self {
             opens,
-            ends: start.saturating_add(length).min(until),
+            ends: ends.unwrap_or(i64::MIN).min(until),
             over: Hold::TooLate,
         }
     }

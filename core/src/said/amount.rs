@@ -153,9 +153,12 @@ fn rank(number: u128, exponent: i8) -> u64 {
 impl Ord for Amount {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        match self.rank.cmp(&other.rank) {
-            Ordering::Equal => self.by_digits(other),
-            order => order,
+        if self.rank < other.rank {
+            Ordering::Less
+        } else if self.rank > other.rank {
+            Ordering::Greater
+        } else {
+            self.by_digits(other)
         }
     }
 }

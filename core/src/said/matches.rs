@@ -22,14 +22,23 @@ pub const WINDOW_MINUTES: i64 = 120;
 #[must_use]
 #[inline]
 pub fn matches(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, used: i64) -> bool {
-    let covered = || {
-        let named = meant(intent, call)?;
-        affords(intent, call)?;
-        let instants = sound(intent, call, now)?;
-        instants.lie_in(intent)?;
-        spent(intent, named, call, used)
+    let covered = |named, standing| {
+        let instants = sound(intent, call, now, standing)?;
+        instants.lie_in(intent, standing)?;
+        spent(intent, named, call, used, standing)
     };
-    covered().is_ok()
+    let Ok(named) = meant(intent, call) else {
+        return false;
+    };
+    if affords(intent, call).is_err() {
+        return false;
+    }
+    // Each way to be open has code of its own, so that it is asked once which it is.
+    if intent.standing {
+        covered(named, true).is_ok()
+    } else {
+        covered(named, false).is_ok()
+    }
 }
 
 /// What the call spends of the intent's budget, or the first reason against it.
@@ -47,17 +56,22 @@ pub fn explain(
     now: Option<i64>,
     used: i64,
 ) -> Result<i64, Hold> {
-    let instants = sound(intent, call, now)?;
+    let instants = sound(intent, call, now, intent.standing)?;
     let named = meant(intent, call)?;
     affords(intent, call)?;
-    instants.lie_in(intent)?;
-    spent(intent, named, call, used)
+    instants.lie_in(intent, intent.standing)?;
+    spent(intent, named, call, used, intent.standing)
 }
 
 /// The instants to judge by, where intent and call are such as can be, and nothing was taken back.
 #[inline]
-fn sound(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>) -> Result<Instants, Hold> {
-    let instants = Instants::of(intent, call, now).ok_or(Hold::Malformed)?;
+fn sound(
+    intent: &Intent<'_>,
+    call: &Call<'_>,
+    now: Option<i64>,
+    standing: bool,
+) -> Result<Instants, Hold> {
+    let instants = Instants::of(intent, call, now, standing).ok_or(Hold::Malformed)?;
     if !call.is_sound() {
         return Err(Hold::Malformed);
     }
@@ -88,16 +102,25 @@ fn meant<'i, 'a>(intent: &'i Intent<'a>, call: &Call<'_>) -> Result<&'i Ids<'a>,
 
 /// What a call spends, where that much is left.
 #[inline]
-fn spent(intent: &Intent<'_>, named: &Ids<'_>, call: &Call<'_>, used: i64) -> Result<i64, Hold> {
-    let spent = if spends_one(intent) {
+fn spent(
+    intent: &Intent<'_>,
+    named: &Ids<'_>,
+    call: &Call<'_>,
+    used: i64,
+    standing: bool,
+) -> Result<i64, Hold> {
+    let spent = if standing || spends_one(intent) {
         1
     } else {
         number(call.to_ids.len())
     };
     let used = used.max(intent.used.map_or(0, |own| own.0));
-    match budget_of(intent, || named.different()) {
-        Some(budget) if used.saturating_add(spent) > budget => Err(Hold::UsedUp),
-        _ => Ok(spent),
+    let Some(budget) = budget_of(intent, standing, || named.different()) else {
+        return Ok(spent);
+    };
+    match budget.checked_sub(spent) {
+        Some(most) if used <= most => Ok(spent),
+        _ => Err(Hold::UsedUp),
     }
 }
 
@@ -164,8 +187,8 @@ struct Instants {
 
 impl Instants {
     #[inline]
-    fn of(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>) -> Option<Self> {
-        let start = start(intent)?;
+    fn of(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, standing: bool) -> Option<Self> {
+        let start = start(intent, standing)?;
         let (first, last) = match (now, call.at.map(Moment::ms)) {
             (Some(now), Some(at)) => (now.min(at), now.max(at)),
             (Some(only), None) | (None, Some(only)) => (only, only),
@@ -175,8 +198,8 @@ impl Instants {
     }
 
     #[inline]
-    fn lie_in(self, intent: &Intent<'_>) -> Result<(), Hold> {
-        let window = Window::from(intent, self.start);
+    fn lie_in(self, intent: &Intent<'_>, standing: bool) -> Result<(), Hold> {
+        let window = Window::from(intent, self.start, standing);
         if self.first < window.opens {
             return Err(Hold::TooEarly);
         }
@@ -199,14 +222,15 @@ pub(super) struct Window {
 impl Window {
     /// None where it hangs on the instant the intent was stored at, and there is none.
     pub(super) fn of(intent: &Intent<'_>) -> Option<Self> {
-        Some(Self::from(intent, start(intent)?))
+        let start = start(intent, intent.standing)?;
+        Some(Self::from(intent, start, intent.standing))
     }
 
     #[inline]
-    fn from(intent: &Intent<'_>, start: i64) -> Self {
+    fn from(intent: &Intent<'_>, start: i64, standing: bool) -> Self {
         let until = intent.limits.until.map_or(i64::MAX, |until| until.ms());
         let opens = start.checked_sub(EARLY_MS).unwrap_or(i64::MIN);
-        if intent.standing {
+        if standing {
             return Self {
                 opens,
                 ends: until,
@@ -228,9 +252,9 @@ impl Window {
 
 /// When an intent starts: where it was stored, or what the person named; none where that is not known.
 #[inline]
-fn start(intent: &Intent<'_>) -> Option<i64> {
+fn start(intent: &Intent<'_>, standing: bool) -> Option<i64> {
     match intent.when.at {
-        Some(at) if !intent.standing => Some(at.ms()),
+        Some(at) if !standing => Some(at.ms()),
         _ => intent.created_at.map(Moment::ms),
     }
 }
@@ -305,18 +329,18 @@ pub(super) fn spends_one(intent: &Intent<'_>) -> bool {
 
 /// How much an intent covers; none where it has no bound.
 pub(super) fn budget(intent: &Intent<'_>) -> Option<i64> {
-    budget_of(intent, || match resolved(intent) {
+    budget_of(intent, intent.standing, || match resolved(intent) {
         Some(named) => named.different(),
         None => intent.to.iter().collect::<BTreeSet<_>>().len(),
     })
 }
 
 #[inline]
-fn budget_of(intent: &Intent<'_>, named: impl FnOnce() -> usize) -> Option<i64> {
+fn budget_of(intent: &Intent<'_>, standing: bool, named: impl FnOnce() -> usize) -> Option<i64> {
     if let Some(count) = intent.limits.count {
         return Some(count.0);
     }
-    if intent.standing && intent.limits.per.is_none() {
+    if standing && intent.limits.per.is_none() {
         return None;
     }
     if intent.to.is_empty() {

@@ -56,8 +56,8 @@ impl Call<'_> {
 
     #[inline]
     fn parallel(&self) -> bool {
-        let addresses = self.addresses.as_ref();
-        addresses.is_none_or(|list| list.len() == self.to_ids.len())
+        let addresses = self.addresses.as_ref().map(|list| list.len());
+        addresses.is_none_or(|count| count == self.to_ids.len())
     }
 
     #[inline]

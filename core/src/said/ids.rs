@@ -5,12 +5,15 @@ use crate::error::Result;
 use crate::json::shape::Shape;
 use crate::json::{Reader, Value, Writer};
 use std::borrow::Cow;
+use std::hint::cold_path;
 use std::ops::Deref;
 
 /// Bytes of a text that stand in its key as they are.
 const KEPT: usize = 7;
-/// What a key ends with whose text is longer.
+/// The first byte of a key whose text is longer.
 const LONG: u64 = 0xFF;
+/// The key of no text.
+const NONE: u64 = 0xFE << 56;
 /// Lists of at most this many ids are looked through one by one.
 const FEW: usize = 8;
 
@@ -150,8 +153,8 @@ fn same(a: &str, b: &str) -> bool {
 /// The recipients of an intent: their ids in the order they came, looked at once when they are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ids<'a> {
-    /// The key of the first.
-    first: u64,
+    /// The key of an only one that its key tells whole, else [`NONE`].
+    only: u64,
     ids: Vec<Id<'a>>,
     /// None where there are less than two and no one names itself.
     index: Option<Box<Index>>,
@@ -175,7 +178,10 @@ impl<'a> Ids<'a> {
         let index: Index = places.into_iter().map(|(at, id)| (at, form(id))).collect();
         let plain = ids.len() < 2 && index.iter().all(|(_, form)| form.is_none());
         Self {
-            first: ids.first().map_or(0, |id| id.key),
+            only: match ids.as_slice() {
+                [id] if !id.is_long() => id.key,
+                _ => NONE,
+            },
             ids,
             index: (!plain).then(|| Box::new(index)),
         }
@@ -193,11 +199,14 @@ impl<'a> Ids<'a> {
     #[must_use]
     #[inline]
     pub fn holds(&self, id: &Id<'_>) -> bool {
-        match self.ids.as_slice() {
-            [own] => self.first == id.key && (!id.is_long() || same(own, id)),
-            ids if ids.len() > FEW => self.find(id).is_some(),
-            ids => ids.iter().any(|own| own == id),
+        if self.only == id.key {
+            return true;
         }
+        if self.ids.len() > FEW {
+            cold_path();
+            return self.find(id).is_some();
+        }
+        self.ids.iter().any(|own| own == id)
     }
 
     /// How one of them names itself; none where none of them is this, or it does not.

@@ -11,11 +11,14 @@ use crate::text::cmp_utf16;
 use crate::time::{MS_PER_DAY, MS_PER_MINUTE};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::hint::cold_path;
 
 /// How long before its start an ask opens already: clocks differ, and acts are prepared.
 pub const EARLY_MS: i64 = 10 * MS_PER_MINUTE;
 /// Minutes a one-off ask stays open where nothing else is said.
 pub const WINDOW_MINUTES: i64 = 120;
+/// Minutes a window can be long.
+const MAX_MINUTES: i64 = 1_440;
 
 /// Whether an intent covers a call: whether [`explain`] has nothing against it, asked in the order
 /// that costs least. Nothing is allocated.
@@ -73,9 +76,11 @@ fn sound(
 ) -> Result<Instants, Hold> {
     let instants = Instants::of(intent, call, now, standing).ok_or(Hold::Malformed)?;
     if !call.is_sound() {
+        cold_path();
         return Err(Hold::Malformed);
     }
     if intent.revoked == Some(true) {
+        cold_path();
         return Err(Hold::Revoked);
     }
     Ok(instants)
@@ -87,14 +92,24 @@ fn meant<'i, 'a>(intent: &'i Intent<'a>, call: &Call<'_>) -> Result<&'i Ids<'a>,
     if intent.kind != call.kind {
         return Err(Hold::Kind);
     }
-    if intent.channel.is_some() && intent.channel != call.channel {
+    // Both comparisons cost less than to choose whether to make the second.
+    if intent.channel.is_some() & (intent.channel != call.channel) {
         return Err(Hold::Channel);
     }
     let named = resolved(intent).ok_or(Hold::Unresolved)?;
+    // Most calls name ids alone, and most of them one.
+    let by_id = match call.to_ids.0.as_slice() {
+        [] => false,
+        [id] => named.holds(id),
+        ids => ids.iter().all(|id| named.holds(id)),
+    };
+    if by_id {
+        return Ok(named);
+    }
     if named.is_empty() || call.to_ids.is_empty() {
         return Err(Hold::NoRecipient);
     }
-    if !covers(intent, named, call) {
+    if call.addresses.is_none() || !meets_each(intent, named, call) {
         return Err(Hold::Recipient);
     }
     Ok(named)
@@ -122,17 +137,6 @@ fn spent(
         Some(most) if used <= most => Ok(spent),
         _ => Err(Hold::UsedUp),
     }
-}
-
-/// Whether each recipient of a call is one of the intent's.
-#[inline]
-fn covers(intent: &Intent<'_>, named: &Ids<'_>, call: &Call<'_>) -> bool {
-    // Most calls name ids alone, and most of them one.
-    let by_id = match call.to_ids.0.as_slice() {
-        [id] => named.holds(id),
-        ids => ids.iter().all(|id| named.holds(id)),
-    };
-    by_id || call.addresses.is_some() && meets_each(intent, named, call)
 }
 
 /// Whether each recipient of a call is met, by id or by address.
@@ -189,11 +193,13 @@ impl Instants {
     #[inline]
     fn of(intent: &Intent<'_>, call: &Call<'_>, now: Option<i64>, standing: bool) -> Option<Self> {
         let start = start(intent, standing)?;
-        let (first, last) = match (now, call.at.map(Moment::ms)) {
-            (Some(now), Some(at)) => (now.min(at), now.max(at)),
-            (Some(only), None) | (None, Some(only)) => (only, only),
-            (None, None) => return None,
+        let Some(at) = call.at.map(Moment::ms) else {
+            let (first, last) = (now?, now?);
+            return Some(Self { first, last, start });
         };
+        cold_path();
+        let now = now.unwrap_or(at);
+        let (first, last) = (now.min(at), now.max(at));
         Some(Self { first, last, start })
     }
 
@@ -229,7 +235,8 @@ impl Window {
     #[inline]
     fn from(intent: &Intent<'_>, start: i64, standing: bool) -> Self {
         let until = intent.limits.until.map_or(i64::MAX, |until| until.ms());
-        let opens = start.checked_sub(EARLY_MS).unwrap_or(i64::MIN);
+        // No instant that can be written is near the ends of the numbers.
+        let opens = start.wrapping_sub(EARLY_MS);
         if standing {
             return Self {
                 opens,
@@ -239,12 +246,11 @@ impl Window {
         }
         let minutes = intent.when.window_minutes;
         let minutes = minutes.map_or(WINDOW_MINUTES, |minutes| minutes.0);
-        let length = minutes.checked_mul(MS_PER_MINUTE);
-        // A length that no window has, which cannot be read, leaves none open.
-        let ends = length.and_then(|length| start.checked_add(length));
+        // What was read is within these; what was made by hand gets no more.
+        let length = minutes.clamp(0, MAX_MINUTES).wrapping_mul(MS_PER_MINUTE);
         Self {
             opens,
-            ends: ends.unwrap_or(i64::MIN).min(until),
+            ends: start.wrapping_add(length).min(until),
             over: Hold::TooLate,
         }
     }
@@ -270,14 +276,10 @@ pub(super) fn shares(intent: &Intent<'_>, call: &Call<'_>) -> bool {
 /// The recipients of an intent, where each of its words is somebody.
 #[inline]
 pub(super) fn resolved<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i Ids<'a>> {
-    if intent
-        .unresolved
-        .as_ref()
-        .is_some_and(|words| !words.is_empty())
-    {
-        return None;
+    match &intent.unresolved {
+        Some(words) if !words.is_empty() => None,
+        _ => intent.to_ids.as_ref()?.0.as_ref(),
     }
-    intent.to_ids.as_ref()?.0.as_ref()
 }
 
 /// Of each distinct recipient of an intent, whether it may be met by address.
@@ -351,7 +353,8 @@ fn budget_of(intent: &Intent<'_>, standing: bool, named: impl FnOnce() -> usize)
 
 #[inline]
 fn number(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
+    // No list is longer than that.
+    i64::try_from(count.cast_signed()).unwrap_or(i64::MAX)
 }
 
 impl Per {

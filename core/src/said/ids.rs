@@ -209,26 +209,23 @@ impl<'a> Ids<'a> {
         self.ids.iter().any(|own| own == id)
     }
 
-    /// How one of them names itself; none where none of them is this, or it does not.
-    #[must_use]
-    pub fn form(&self, id: &Id<'_>) -> Option<Form> {
-        self.find(id)?.1
+    /// The place of one of them among the different ones, in an order of their own, and how it names
+    /// itself.
+    pub(super) fn find(&self, id: &Id<'_>) -> Option<(usize, Option<Form>)> {
+        let index = self.index.as_ref()?;
+        let own = |at: u32| self.ids.get(at as usize).map(Id::order);
+        let found = index.binary_search_by(|(at, _)| own(*at).cmp(&Some(id.order())));
+        let place = found.ok()?;
+        Some((place, index.get(place)?.1))
     }
 
-    /// Each different one, and how it names itself.
-    pub fn each(&self) -> impl Iterator<Item = (&Id<'a>, Option<Form>)> {
+    /// Each different one, in the order of [`Ids::find`], and how it names itself.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&Id<'a>, Option<Form>)> {
         let own = |(at, form): &(u32, Option<Form>)| Some((self.ids.get(*at as usize)?, *form));
         let plain = self.ids.iter().map(|id| (id, None));
         let count = if self.index.is_some() { 0 } else { usize::MAX };
         let index = self.index.iter().flat_map(|index| index.iter());
         plain.take(count).chain(index.filter_map(own))
-    }
-
-    fn find(&self, id: &Id<'_>) -> Option<&(u32, Option<Form>)> {
-        let index = self.index.as_ref()?;
-        let own = |at: u32| self.ids.get(at as usize).map(Id::order);
-        let found = index.binary_search_by(|(at, _)| own(*at).cmp(&Some(id.order())));
-        index.get(found.ok()?)
     }
 }
 

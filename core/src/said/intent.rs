@@ -95,8 +95,10 @@ impl<'a> Shape<'a> for Moment {
     }
 }
 
+/// Minutes a one-off ask can stay open.
+pub const MAX_MINUTES: i64 = 1_440;
 /// Minutes a one-off ask stays open.
-pub type Minutes = Count<1_440>;
+pub type Minutes = Count<MAX_MINUTES>;
 /// A number of acts.
 pub type Times = Count<9_007_199_254_740_991>;
 

@@ -4,8 +4,8 @@ use super::amount::Amount;
 use super::call::Call;
 use super::hold::Hold;
 use super::ids::{Id, Ids};
-use super::intent::{Intent, Kind, Moment, Per};
-use super::target::{Form, is_number};
+use super::intent::{Intent, Kind, MAX_MINUTES, MAX_TO, Moment, Per};
+use super::target::{Dialled, Form};
 use crate::model::Currency;
 use crate::text::cmp_utf16;
 use crate::time::{MS_PER_DAY, MS_PER_MINUTE};
@@ -17,8 +17,6 @@ use std::hint::cold_path;
 pub const EARLY_MS: i64 = 10 * MS_PER_MINUTE;
 /// Minutes a one-off ask stays open where nothing else is said.
 pub const WINDOW_MINUTES: i64 = 120;
-/// Minutes a window can be long.
-const MAX_MINUTES: i64 = 1_440;
 
 /// Whether an intent covers a call: whether [`explain`] has nothing against it, asked in the order
 /// that costs least. Nothing is allocated.
@@ -109,7 +107,7 @@ fn meant<'i, 'a>(intent: &'i Intent<'a>, call: &Call<'_>) -> Result<&'i Ids<'a>,
     if named.is_empty() || call.to_ids.is_empty() {
         return Err(Hold::NoRecipient);
     }
-    if call.addresses.is_none() || !meets_each(intent, named, call) {
+    if call.addresses.is_none() || !Named::of(intent, named).cover(call) {
         return Err(Hold::Recipient);
     }
     Ok(named)
@@ -139,29 +137,75 @@ fn spent(
     }
 }
 
-/// Whether each recipient of a call is met, by id or by address.
-#[inline(never)]
-fn meets_each(intent: &Intent<'_>, named: &Ids<'_>, call: &Call<'_>) -> bool {
-    call.recipients()
-        .all(|recipient| meets(intent, named, recipient))
+/// Whom an intent is for, as addresses are compared with it.
+struct Named<'i, 'a> {
+    intent: &'i Intent<'a>,
+    ids: &'i Ids<'a>,
+    /// Made when a number asks for it.
+    typed: Option<Typed>,
 }
 
-fn meets(intent: &Intent<'_>, named: &Ids<'_>, (id, address): (&Id<'_>, Option<&Id<'_>>)) -> bool {
-    named.holds(id) || address.is_some_and(|address| reaches(intent, named, address))
+impl<'i, 'a> Named<'i, 'a> {
+    fn of(intent: &'i Intent<'a>, ids: &'i Ids<'a>) -> Self {
+        let typed = None;
+        Self { intent, ids, typed }
+    }
+
+    #[inline(never)]
+    fn cover(mut self, call: &Call<'_>) -> bool {
+        call.recipients()
+            .all(|(id, address)| self.meets(id, address))
+    }
+
+    fn meets(&mut self, id: &Id<'_>, address: Option<&Id<'_>>) -> bool {
+        self.ids.holds(id) || address.is_some_and(|address| self.reaches(address))
+    }
+
+    /// Whether an address is one of the recipients that name themselves.
+    fn reaches(&mut self, address: &Id<'_>) -> bool {
+        let found = self.ids.find(address);
+        found.is_some_and(|(place, form)| self.by_address(place, form))
+    }
+
+    /// Whether the one at this place may be met by address. An id of digits alone may be a contact's
+    /// id: it stands for a telephone number only where the person typed that number, or typed no
+    /// recipient at all.
+    fn by_address(&mut self, place: usize, form: Option<Form>) -> bool {
+        match form {
+            None => false,
+            Some(Form::Number) => {
+                let typed = || Typed::of(self.intent, self.ids);
+                self.intent.to.is_empty() || self.typed.get_or_insert_with(typed).holds(place)
+            }
+            Some(_) => true,
+        }
+    }
 }
 
-/// Whether an address is one of the recipients that name themselves.
-fn reaches(intent: &Intent<'_>, named: &Ids<'_>, address: &Id<'_>) -> bool {
-    let form = named.form(address);
-    form.is_some_and(|form| by_address(intent, address, form))
+/// Of each recipient, by its place, whether the person typed its number: a bit each.
+struct Typed([u64; MAX_TO.div_ceil(64)]);
+
+impl Typed {
+    fn of(intent: &Intent<'_>, ids: &Ids<'_>) -> Self {
+        let mut typed = Self([0; MAX_TO.div_ceil(64)]);
+        for number in intent.to.iter().filter_map(|word| Dialled::of(word)) {
+            let place = ids.find(&number.as_str().into()).map(|found| found.0);
+            if let Some(place) = place
+                && let Some(bits) = typed.0.get_mut(place / 64)
+            {
+                *bits |= 1 << (place % 64);
+            }
+        }
+        typed
+    }
+
+    fn holds(&self, place: usize) -> bool {
+        let bits = self.0.get(place / 64).copied().unwrap_or_default();
+        bits >> (place % 64) & 1 == 1
+    }
 }
 
-/// An id of digits alone may be a contact's id: it stands for a telephone number only where the
-/// person typed that number, or typed no recipient at all.
-fn by_address(intent: &Intent<'_>, id: &Id<'_>, form: Form) -> bool {
-    form != Form::Number || intent.to.is_empty() || intent.to.iter().any(|word| is_number(word, id))
-}
-
+/// Whether the amount of a call keeps within the intent's.
 #[inline]
 fn affords(intent: &Intent<'_>, call: &Call<'_>) -> Result<(), Hold> {
     let limits = &intent.limits;
@@ -247,7 +291,9 @@ impl Window {
         let minutes = intent.when.window_minutes;
         let minutes = minutes.map_or(WINDOW_MINUTES, |minutes| minutes.0);
         // What was read is within these; what was made by hand gets no more.
-        let length = minutes.clamp(0, MAX_MINUTES).wrapping_mul(MS_PER_MINUTE);
+        let length = minutes
+            .clamp(-MAX_MINUTES, MAX_MINUTES)
+            .wrapping_mul(MS_PER_MINUTE);
         Self {
             opens,
             ends: start.wrapping_add(length).min(until),
@@ -267,9 +313,10 @@ fn start(intent: &Intent<'_>, standing: bool) -> Option<i64> {
 
 /// Whether an intent and a call have a recipient in common.
 pub(super) fn shares(intent: &Intent<'_>, call: &Call<'_>) -> bool {
-    resolved(intent).is_some_and(|named| {
+    resolved(intent).is_some_and(|ids| {
+        let mut named = Named::of(intent, ids);
         call.recipients()
-            .any(|recipient| meets(intent, named, recipient))
+            .any(|(id, address)| named.meets(id, address))
     })
 }
 
@@ -284,12 +331,14 @@ pub(super) fn resolved<'i, 'a>(intent: &'i Intent<'a>) -> Option<&'i Ids<'a>> {
 
 /// Of each distinct recipient of an intent, whether it may be met by address.
 pub(super) fn keys<'i>(intent: &'i Intent<'_>) -> Vec<(&'i str, bool)> {
-    let key = |(id, form): (&'i Id<'_>, Option<Form>)| {
-        let by_address = form.is_some_and(|form| by_address(intent, id, form));
-        (id.as_str(), by_address)
+    let Some(ids) = resolved(intent) else {
+        return Vec::new();
     };
-    let ids = resolved(intent).into_iter().flat_map(Ids::each);
-    ids.map(key).collect()
+    let mut named = Named::of(intent, ids);
+    let places = ids.each().enumerate();
+    places
+        .map(|(place, (id, form))| (id.as_str(), named.by_address(place, form)))
+        .collect()
 }
 
 /// What bounds the amount of a call under an intent.

@@ -7,7 +7,9 @@ use crate::text::baseline::{is_white_space, trim};
 /// Most letters of a handle or a channel.
 const MAX_TAG: usize = 80;
 /// Digits of a number that people dial.
-const DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
+const DIGITS: std::ops::RangeInclusive<usize> = 7..=MAX_DIGITS;
+/// The most of them.
+const MAX_DIGITS: usize = 15;
 
 /// How a recipient names itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,11 +88,31 @@ fn tag(text: &str) -> Option<String> {
     sound.then(|| text.to_ascii_lowercase())
 }
 
-/// Whether a text is written as a number that people dial, of these digits.
-pub(super) fn is_number(text: &str, digits: &str) -> bool {
-    let text = trim(text);
-    let begins = matches!(text.as_bytes().first(), Some(b'+' | b'(' | b'0'..=b'9'));
-    begins && dialled(text).is_some_and(|own| own.eq(digits.chars()))
+/// The digits of a number that people dial, without an allocation.
+pub(super) struct Dialled {
+    digits: [u8; MAX_DIGITS],
+    count: usize,
+}
+
+impl Dialled {
+    /// Those of a text that is a whole number.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let text = trim(text);
+        let begins = matches!(text.as_bytes().first(), Some(b'+' | b'(' | b'0'..=b'9'));
+        let found = dialled(text).filter(|_| begins)?;
+        let mut digits = [0; MAX_DIGITS];
+        let mut count = 0;
+        for (slot, digit) in digits.iter_mut().zip(found) {
+            *slot = u8::try_from(digit).ok()?;
+            count += 1;
+        }
+        Some(Self { digits, count })
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        let digits = self.digits.get(..self.count).unwrap_or_default();
+        std::str::from_utf8(digits).unwrap_or_default()
+    }
 }
 
 fn number(text: &str) -> Option<String> {
@@ -163,6 +185,27 @@ mod tests {
         assert_eq!(read(&format!("@{}", "a".repeat(81))), None);
         assert!(read("1234567").is_some());
         assert!(read("123456789012345").is_some());
+    }
+
+    #[test]
+    fn a_dialled_number_is_the_target_of_that_form() {
+        for text in [
+            "+1 (555) 010-9988",
+            " 1\u{a0}555/010 9988\n",
+            "1234567",
+            "123456789012345",
+            "1234567890123456",
+            "123456",
+            "-1234567",
+            "1234567@sms.example",
+            "++15550109988",
+            "@1234567",
+            "",
+        ] {
+            let number = read(text).filter(|(form, _)| *form == Form::Number);
+            let dialled = Dialled::of(text).map(|own| own.as_str().to_owned());
+            assert_eq!(dialled, number.map(|(_, digits)| digits), "{text}");
+        }
     }
 
     #[test]

@@ -237,6 +237,56 @@ fn a_covered_call_changed_in_one_thing_is_not_covered() {
     assert!(kinds > 50, "{kinds}");
 }
 
+/// Both look at the same things, each in an order of its own.
+#[test]
+fn a_call_is_covered_where_there_is_no_reason_against_it() {
+    let mut seen = [0_usize; Hold::ALL.len() + 1];
+    each_seed("agreement", 6_000, |rng| {
+        let mut intent = intent(rng, 0);
+        let mut call = call(rng);
+        if rng.percent(60) {
+            call.kind = intent.kind;
+        }
+        if rng.percent(5) {
+            call.addresses = Some(List(vec!["@crew".into(); rng.among(0..=3)]));
+        }
+        if rng.percent(5) {
+            call.amount = Amount::parse("0");
+        }
+        if rng.percent(20) {
+            let later = (rng.among(0..=200) as i64 - 100) * MINUTE;
+            call.at = Some(moment(NOW + later));
+        }
+        // Long lists, and a recipient that stands twice.
+        if rng.percent(10)
+            && let Some(ToIds(Some(ids))) = &mut intent.to_ids
+        {
+            let more = (0..rng.among(0..=70)).map(|at| format!("more of them {at}").into());
+            *ids = ids
+                .iter()
+                .cloned()
+                .chain(more)
+                .chain(ids.first().cloned())
+                .collect::<Vec<_>>()
+                .into();
+        }
+        let now = (!rng.percent(10)).then(|| NOW + (rng.among(0..=300) as i64 - 150) * MINUTE);
+        let used = rng.pick(&[-1, 0, 0, 0, 1, 3, i64::MAX]);
+        let found = explain(&intent, &call, now, used);
+        assert_eq!(
+            matches(&intent, &call, now, used),
+            found.is_ok(),
+            "{found:?} {intent:?} {call:?} {now:?} {used}"
+        );
+        seen[found.map_or_else(|hold| hold as usize, |_| Hold::ALL.len())] += 1;
+    });
+    // Each reason a list can have, and none.
+    for (hold, count) in Hold::ALL.iter().zip(&seen) {
+        assert!(*count > 5 || *hold == Hold::NoIntent, "{hold:?}: {count}");
+    }
+    assert!(seen[Hold::ALL.len()] > 100, "{seen:?}");
+}
+
 /// What narrows an intent covers nothing more.
 #[test]
 fn a_narrower_intent_covers_nothing_more() {

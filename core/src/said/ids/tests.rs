@@ -64,7 +64,7 @@ fn what_names_itself_is_known_by_its_canonical_text_alone() {
         "X@corp.example",
     ]
     .into();
-    let form = |text| ids.form(&Id::from(text));
+    let form = |text| ids.find(&Id::from(text)).and_then(|found| found.1);
     assert_eq!(form("x@corp.example"), Some(Form::Email));
     assert_eq!(form("@crew"), Some(Form::Handle));
     assert_eq!(form("#ops"), Some(Form::Channel));

@@ -53,6 +53,12 @@ const PAIRS: &[(&str, &str, &str, bool)] = &[
         true,
     ),
     (
+        "send, long id",
+        r#""kind":"send","to":["ines.marchetti@corp.example"],"to_ids":["ines.marchetti@corp.example"]"#,
+        r#"{"kind":"send","channel":"email","to_ids":["ines.marchetti@corp.example"]}"#,
+        true,
+    ),
+    (
         "send to three",
         r#""kind":"send","to":["Ines","Bo","Cleo"],"to_ids":["c_ines","c_bo","c_cleo"]"#,
         r#"{"kind":"send","channel":"email","to_ids":["c_ines","c_cleo","c_bo"]}"#,

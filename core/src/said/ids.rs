@@ -142,10 +142,14 @@ fn same(a: &str, b: &str) -> bool {
     if a.len() != b.len() {
         return false;
     }
-    if a.len() <= 16
-        && let (Some(one), Some(other)) = (a.first_chunk::<8>(), b.first_chunk::<8>())
+    if a.len() <= 16 {
+        if let (Some(one), Some(other)) = (a.first_chunk::<8>(), b.first_chunk::<8>()) {
+            return one == other && a.last_chunk::<8>() == b.last_chunk::<8>();
+        }
+    } else if a.len() <= 32
+        && let (Some(one), Some(other)) = (a.first_chunk::<16>(), b.first_chunk::<16>())
     {
-        return one == other && a.last_chunk::<8>() == b.last_chunk::<8>();
+        return one == other && a.last_chunk::<16>() == b.last_chunk::<16>();
     }
     a == b
 }

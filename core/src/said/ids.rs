@@ -42,12 +42,6 @@ impl<'a> Id<'a> {
         &self.text
     }
 
-    /// Its text as it is kept.
-    #[must_use]
-    pub fn into_text(self) -> Cow<'a, str> {
-        self.text
-    }
-
     #[inline]
     fn is_long(&self) -> bool {
         self.key >> 56 == LONG

@@ -4,6 +4,7 @@
 use super::*;
 use crate::json::read;
 use crate::json::shape::Shape as _;
+use crate::said::ids::Id;
 
 fn intent(text: &'static str) -> Intent<'static> {
     read(text, Intent::read).unwrap()

@@ -41,21 +41,25 @@ fn turn(bytes: usize) -> String {
     text
 }
 
-/// Turns that are meant to cost: the worst shapes known.
-fn worst(bytes: usize) -> Vec<(&'static str, String)> {
-    let fill = |unit: &str| unit.repeat(bytes / unit.len());
-    vec![
-        ("and", fill("and ")),
-        ("if", fill("if you ")),
-        ("commas", fill("a, ")),
-        ("pay", fill("pay Ida $5 and ")),
-        ("send to", fill("send to Ida ")),
-        ("quotes", fill("\"a\" ")),
-        ("her", fill("Ida, text her ")),
-        ("times", fill("on Friday at 8 ")),
-        ("names", fill("Ida Berg ")),
-        ("says", fill("she says ")),
-    ]
+/// The worst turns known, as they are committed: what is not seen stands in them as an escape.
+fn worst() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/said/worst");
+    let mut all: Vec<(String, String)> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let text = text
+                .replace("\\u{200b}", "\u{200b}")
+                .replace("\\u{430}", "\u{430}");
+            (
+                path.file_stem().unwrap().to_string_lossy().into_owned(),
+                text,
+            )
+        })
+        .collect();
+    all.sort();
+    all
 }
 
 fn least(mut run: impl FnMut()) -> Duration {
@@ -77,7 +81,7 @@ fn main() {
         zone: Some("Europe/Berlin".to_owned()),
     };
     println!(
-        "{:<10} {:>6} {:>10} {:>11} {:>12} {:>13}",
+        "{:<24} {:>6} {:>10} {:>11} {:>12} {:>13}",
         "turn", "bytes", "hash us", "prepare us", "validate us", "times a hash"
     );
     let row = |name: &str, text: &str| {
@@ -94,7 +98,7 @@ fn main() {
         });
         let us = |time: Duration| time.as_secs_f64() * 1e6;
         println!(
-            "{name:<10} {:>6} {:>10.2} {:>11.1} {:>12.1} {:>13.0}",
+            "{name:<24} {:>6} {:>10.2} {:>11.1} {:>12.1} {:>13.0}",
             text.len(),
             us(hash),
             us(prepared),
@@ -105,7 +109,7 @@ fn main() {
     for bytes in [256, 512, 1_024, 2_048] {
         row("mixed", &turn(bytes));
     }
-    for (name, text) in worst(2_048) {
-        row(name, &text);
+    for (name, text) in worst() {
+        row(&name, &text);
     }
 }

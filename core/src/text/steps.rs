@@ -11,4 +11,4 @@ pub(crate) const fn step(_: usize) {}
 #[cfg(test)]
 mod counted;
 #[cfg(test)]
-pub(crate) use counted::step;
+pub(crate) use counted::{count, step};

@@ -93,8 +93,10 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
         let cut = truncated && nth.saturating_add(1) == sentences.len();
         let own = clauses(&all, sentence.clone(), &skip);
         let question = asks_something(&all, sentence);
+        let named = !within(&cues.hedges, sentence).is_empty()
+            && own.iter().any(|clause| !named_in(&all, clause).is_empty());
         for (place, clause) in own.iter().enumerate() {
-            take_back(&all, clause, &own, &cues, &mut asks);
+            take_back(&all, clause, (&own, named), &cues, &mut asks);
             let Some(verb) = clause.head.verb.clone() else {
                 continue;
             };
@@ -241,7 +243,14 @@ fn greets(all: &[Word], sentence: &Range<usize>) -> bool {
 }
 
 /// Asks before a clause that the clause takes back: "don't", "not that", a lone condition or doubt.
-fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks: &mut [Ask]) {
+/// `beside` is the sentence's clauses, and whether one of them names somebody.
+fn take_back(
+    all: &[Word],
+    clause: &Clause,
+    (beside, beside_named): (&[Clause], bool),
+    cues: &Cues,
+    asks: &mut [Ask],
+) {
     let words = all.get(clause.start..clause.end).unwrap_or_default();
     let Some(first) = words
         .iter()
@@ -272,8 +281,7 @@ fn take_back(all: &[Word], clause: &Clause, beside: &[Clause], cues: &Cues, asks
     // "Maybe Bo too" doubts of Bo alone.
     let others = || {
         let named = named_in(all, clause);
-        let beside = beside.iter().any(|other| !named_in(all, other).is_empty());
-        (!named.is_empty() || beside)
+        (!named.is_empty() || beside_named)
             && !asks.iter().any(|ask| {
                 step(1);
                 ask.to
@@ -475,8 +483,7 @@ impl Found<'_> {
         let own = clause.start..clause.content;
         let trigger = self
             .cues
-            .triggers
-            .iter()
+            .triggers_in(&(clause.start..clause.end))
             .find(|span| {
                 own.contains(&span.start) || span.start == clause.content && span.start < clause.end
             })

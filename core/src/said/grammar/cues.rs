@@ -203,6 +203,32 @@ pub struct Place<'c> {
 }
 
 impl Cues {
+    /// Whether something in a range takes back what was said before it.
+    pub fn retracts(&self, range: &Range<usize>) -> bool {
+        let nth = self
+            .retractions
+            .partition_point(|(at, _)| *at < range.start);
+        self.retractions
+            .get(nth)
+            .is_some_and(|(at, _)| *at < range.end)
+    }
+
+    /// The triggers that start in a range.
+    pub fn triggers_in(&self, range: &Range<usize>) -> impl Iterator<Item = &Range<usize>> {
+        let from = self
+            .triggers
+            .partition_point(|span| span.start < range.start);
+        let end = range.end;
+        self.triggers
+            .get(from..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(move |span| {
+                step(1);
+                span.start < end
+            })
+    }
+
     /// Whether something in its own sentence undoes an ask.
     #[must_use]
     pub fn undo(&self, all: &[Word], place: Place<'_>) -> bool {
@@ -243,9 +269,8 @@ impl Cues {
             })
         });
         let triggered = self
-            .triggers
-            .iter()
-            .any(|span| sentence.contains(&span.start) && !of_trigger(span.start));
+            .triggers_in(sentence)
+            .any(|span| !of_trigger(span.start));
         let hedged = inside(&self.hedges).iter().any(|at| {
             // What is to be said may doubt.
             !(clause.content..clause.end).contains(at)

@@ -4,14 +4,18 @@
 //! that a gap interrupts is kept only where nothing over there could narrow it.
 
 use super::asks::Ask;
-use super::cues::Cues;
+use super::cues::{Cues, within};
 use super::marks::{Marks, is_a_sum};
 use super::words::{Token, Word};
 use super::{phrases, tags};
+use crate::text::steps::step;
 use std::ops::Range;
 
 /// Words of a way out, behind "by" and its like.
 const WAYS_OUT: &[&str] = &["email", "mail", "gmail", "slack", "text", "sms", "github"];
+
+/// The most gaps of a sentence that is still read.
+const MOST: usize = 8;
 
 /// Takes back the asks of interrupted sentences.
 pub(super) fn interrupt(
@@ -22,11 +26,34 @@ pub(super) fn interrupt(
     asks: &mut [Ask],
 ) {
     let mut at = 0;
+    // The sentence in hand, and how many gaps it has had.
+    let (mut holding, mut gaps) = (None, 0_usize);
     while at < all.len() {
+        step(1);
         let run = run_at(all, at);
         at = run.end.max(at.saturating_add(1));
         let own = all.get(run.clone()).unwrap_or_default();
         if !own.iter().any(|word| word.token == Token::Gap) {
+            continue;
+        }
+        let nth = sentences.partition_point(|own| own.end <= run.start);
+        gaps = if holding == Some(nth) {
+            gaps.saturating_add(1)
+        } else {
+            1
+        };
+        holding = Some(nth);
+        let first = asks.partition_point(|ask| ask.sentence.saturating_add(1) < nth);
+        let last = asks.partition_point(|ask| ask.sentence <= nth.saturating_add(1));
+        let Some(asks) = asks.get_mut(first..last) else {
+            continue;
+        };
+        if gaps > MOST {
+            // In pieces: nobody knows what belongs to what.
+            for ask in asks.iter_mut().filter(|_| gaps == MOST.saturating_add(1)) {
+                step(1);
+                ask.asked &= ask.sentence != nth;
+            }
             continue;
         }
         let Some(gap) = Gap::of(all, sentences, run) else {
@@ -36,6 +63,7 @@ pub(super) fn interrupt(
         let later = split || bounded(all, marks, cues, &gap.after);
         let earlier = split || bounded(all, marks, cues, &gap.before);
         for ask in asks.iter_mut() {
+            step(1);
             if gap.before.contains(&ask.verb.start) {
                 // "Mail Ida" and, behind the gap, "Berg": whom it is for is not known.
                 let named = ask.to.iter().any(|name| name.end >= gap.cut);
@@ -145,7 +173,7 @@ fn ends_a_sentence(word: &Word) -> bool {
 
 /// Whether words on the other side of a gap could bound an ask, or take it back.
 fn bounded(all: &[Word], marks: &Marks, cues: &Cues, side: &Range<usize>) -> bool {
-    let held = |list: &[usize]| list.iter().any(|at| side.contains(at));
+    let held = |list: &[usize]| !within(list, side).is_empty();
     let own = all.get(side.clone()).unwrap_or_default();
     let way = own.windows(2).any(|pair| {
         let (Some(lead), Some(way)) = (pair.first(), pair.get(1)) else {
@@ -180,6 +208,6 @@ fn bounded(all: &[Word], marks: &Marks, cues: &Cues, side: &Range<usize>) -> boo
         || held(&cues.hedges)
         || held(&cues.sarcasm)
         || held(&cues.negations)
-        || cues.retractions.iter().any(|(at, _)| side.contains(at))
-        || cues.triggers.iter().any(|span| side.contains(&span.start))
+        || cues.retracts(side)
+        || cues.triggers_in(side).next().is_some()
 }

@@ -62,6 +62,9 @@ const LET_KNOW: Verb = Verb {
     frame: Frame::LetKnow,
 };
 
+/// How far behind "whenever" what it sets off is looked for, in words.
+const FAR: usize = 48;
+
 /// Reads the start of a clause. `skip` gives the word past a time phrase that starts at a word.
 pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Option<usize>) -> Head {
     let mut at = start;
@@ -111,6 +114,7 @@ pub fn head(all: &[Word], start: usize, end: usize, skip: &dyn Fn(usize) -> Opti
             continue;
         }
         if let Some(phrase) = phrases::TRIGGERS.first(rest) {
+            let rest = rest.get(..FAR).unwrap_or(rest);
             let comma = rest
                 .iter()
                 .position(|word| word.is_mark(',') && !word.quoted);

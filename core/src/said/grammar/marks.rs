@@ -5,6 +5,7 @@ use super::words::{Token, Word};
 use crate::said::clock::{Grain, Lead, Phrase, Reading};
 use crate::said::money::{Bound, Money};
 use crate::said::span::Span;
+use crate::text::steps::step;
 use std::ops::Range;
 
 /// What a time phrase does in its clause (contract: C §8, Time).
@@ -97,18 +98,15 @@ impl Marks {
 
     /// The amounts in a range of words.
     pub fn money_in(&self, range: Range<usize>) -> impl Iterator<Item = (&Money, &Range<usize>)> {
-        self.money
-            .iter()
-            .zip(&self.money_words)
-            .filter(move |(_, own)| range.contains(&own.start))
+        let own = starting_in(&self.money_words, &range);
+        own.filter_map(|(nth, own)| self.money.get(nth).map(|money| (money, own)))
     }
 
     /// The time phrases in a range of words, each with its words, the preposition among them.
     pub fn times_in(&self, range: Range<usize>) -> impl Iterator<Item = (&Phrase, &Range<usize>)> {
-        self.phrases
-            .iter()
-            .zip(&self.phrase_words)
-            .filter(move |(_, own)| range.start <= own.start && own.end <= range.end)
+        let own = starting_in(&self.phrase_words, &range);
+        own.filter(move |(_, own)| own.end <= range.end)
+            .filter_map(|(nth, own)| self.phrases.get(nth).map(|phrase| (phrase, own)))
     }
 
     /// The time phrase that starts at a word, and its words.
@@ -278,6 +276,23 @@ impl Marks {
             (times && number).then_some(at..at.saturating_add(2))
         })
     }
+}
+
+/// Those of some places, in order, that start in a range, each with its number.
+fn starting_in<'p>(
+    places: &'p [Range<usize>],
+    range: &Range<usize>,
+) -> impl Iterator<Item = (usize, &'p Range<usize>)> + use<'p> {
+    let first = places.partition_point(|own| own.start < range.start);
+    let end = range.end;
+    places
+        .iter()
+        .enumerate()
+        .skip(first)
+        .take_while(move |(_, own)| {
+            step(1);
+            own.start < end
+        })
 }
 
 /// Whether a phrase is the end of a stretch: "the end of the month".

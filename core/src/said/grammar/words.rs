@@ -243,6 +243,9 @@ fn is_address(run: &str) -> bool {
         && !host.ends_with('.')
 }
 
+/// Separators that may stand between two digits of a telephone number.
+const SEPARATORS: usize = 4;
+
 /// The length of a telephone number that starts a text.
 fn phone(rest: &str, first: char) -> Option<usize> {
     if first != '+' && first != '(' && !first.is_ascii_digit() {
@@ -253,17 +256,20 @@ fn phone(rest: &str, first: char) -> Option<usize> {
     let mut groups = 0_usize;
     let mut in_group = false;
     let mut gap = false;
+    let mut between = 0_usize;
     for (at, c) in rest.char_indices() {
         step(1);
         if c.is_ascii_digit() {
             digits = digits.saturating_add(1);
             groups = groups.saturating_add(usize::from(!in_group));
             in_group = true;
+            between = 0;
             gap = false;
             end = at.saturating_add(1);
         } else if matches!(c, ' ' | '-' | '(' | ')' | '\u{a0}') || (c == '+' && at == 0) {
             // Two separators in a row end it, but for a bracket beside a space.
-            if gap && !matches!(c, '(' | ')' | ' ') {
+            between = between.saturating_add(1);
+            if (gap && !matches!(c, '(' | ')' | ' ')) || between > SEPARATORS {
                 break;
             }
             gap = true;

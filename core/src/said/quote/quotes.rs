@@ -124,6 +124,7 @@ fn close_paragraph(page: &Page, outer: &mut Outer, found: &mut Vec<Quoted>) {
 }
 
 fn is_reported(page: &Page, paragraph: usize, start: usize) -> bool {
+    step(LONGEST);
     let before = page.slice(paragraph, start);
     let tail = before
         .char_indices()

@@ -23,6 +23,12 @@ impl Word<'_> {
         self.roles & roles != 0
     }
 
+    /// Its roles, bit by bit.
+    pub(super) fn roles(&self) -> u64 {
+        step(1);
+        self.roles
+    }
+
     pub(super) fn says(&self, word: &str) -> bool {
         step(1);
         self.low == word

@@ -9,6 +9,8 @@ mod pay;
 mod proposed;
 mod reason;
 mod retract;
+#[cfg(test)]
+mod steps;
 mod time;
 
 use super::clock::{Local, Zone, phrases};

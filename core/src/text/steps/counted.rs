@@ -10,3 +10,10 @@ std::thread_local! {
 pub(crate) fn step(more: usize) {
     STEPS.set(STEPS.get().saturating_add(more));
 }
+
+/// The steps that something takes.
+pub(crate) fn count(run: impl FnOnce()) -> usize {
+    let before = STEPS.get();
+    run();
+    STEPS.get().saturating_sub(before)
+}

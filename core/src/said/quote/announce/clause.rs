@@ -38,11 +38,24 @@ pub(super) struct Clause<'a> {
     page: &'a Page<'a>,
     words: &'a [Word<'a>],
     start: usize,
+    /// Every role that one of the words has.
+    roles: u64,
 }
 
 impl<'a> Clause<'a> {
-    pub(super) const fn new(page: &'a Page<'a>, words: &'a [Word<'a>], start: usize) -> Self {
-        Self { page, words, start }
+    pub(super) fn new(page: &'a Page<'a>, words: &'a [Word<'a>], start: usize) -> Self {
+        let roles = words.iter().fold(0, |all, word| all | word.roles());
+        Self {
+            page,
+            words,
+            start,
+            roles,
+        }
+    }
+
+    /// Whether one of the words has one of some roles.
+    fn any(&self, roles: u64) -> bool {
+        self.roles & roles != 0
     }
 
     /// Where the sentence starts, past the space before it.
@@ -162,6 +175,9 @@ impl<'a> Clause<'a> {
 
     /// Where a note that is read aloud starts to speak: right behind "says".
     pub(super) fn read_aloud(&self) -> Option<usize> {
+        if !self.any(READERS) {
+            return None;
+        }
         let received = self.got()
             || self
                 .words
@@ -203,6 +219,9 @@ impl<'a> Clause<'a> {
 
     /// The verb of a request: at the head, behind "and", or behind a comma with nothing reported before it.
     fn ask(&self) -> Option<usize> {
+        if !self.any(ASKS) {
+            return None;
+        }
         let head = self.head();
         if self.is_ask(head) {
             return Some(head);
@@ -241,6 +260,9 @@ impl<'a> Clause<'a> {
 
     /// "Translate …", also behind "and" or "to".
     fn instructs(&self) -> bool {
+        if !self.any(INSTRUCTIONS | INSTRUCTS) {
+            return false;
+        }
         let joined = self
             .words
             .iter()
@@ -248,7 +270,7 @@ impl<'a> Clause<'a> {
             .any(|(word, next)| {
                 next.is(INSTRUCTIONS) && word.among(&["and", "then", "please", "to"])
             });
-        joined || self.is_at(self.head(), INSTRUCTIONS) || any(self.words, INSTRUCTS)
+        joined || self.is_at(self.head(), INSTRUCTIONS) || self.any(INSTRUCTS)
     }
 
     /// "Translate to German", with no word for what: it stands below.
@@ -290,14 +312,16 @@ impl<'a> Clause<'a> {
 
     /// A question about what follows.
     fn asks_about(&self) -> bool {
-        (self.is_at(0, QUESTIONS) || self.is_at(self.head(), QUESTIONS)) && points(self.words)
+        self.any(QUESTIONS)
+            && (self.is_at(0, QUESTIONS) || self.is_at(self.head(), QUESTIONS))
+            && points(self.words)
     }
 
     /// "Thoughts?", "scam?"
     fn asks_a_verdict(&self) -> bool {
         !self.words.is_empty()
             && self.words.len() < 4
-            && any(self.words, VERDICTS)
+            && self.any(VERDICTS)
             && self.words.iter().all(|word| {
                 word.is(VERDICTS | LEADS | QUESTIONS)
                     || word.among(&["or", "on", "this", "it", "a"])
@@ -328,6 +352,9 @@ impl<'a> Clause<'a> {
 
     /// Somebody is reported to have said or written what follows.
     fn reports(&self, ends_line: bool) -> Option<Verdict> {
+        if !self.any(WRITTEN | SPOKEN) {
+            return None;
+        }
         let at = self
             .words
             .iter()
@@ -352,6 +379,9 @@ impl<'a> Clause<'a> {
 
     /// "Got this from …".
     fn got(&self) -> bool {
+        if !self.any(GOT) {
+            return false;
+        }
         let got = self.words.iter().position(|word| word.is(GOT));
         got.is_some_and(|at| {
             let after = self.from(at + 1);
@@ -376,12 +406,12 @@ impl<'a> Clause<'a> {
         let whose = |word: &Word| {
             word.low.ends_with("'s") || word.among(&["his", "her", "their", "from", "by"])
         };
-        self.words.len() <= TITLE && any(self.words, SPEECH) && self.words.iter().any(whose)
+        self.words.len() <= TITLE && self.any(SPEECH) && self.words.iter().any(whose)
     }
 
     /// "Two things", "do the following": the person's own list.
     fn lists_tasks(&self) -> bool {
-        any(self.words, TASKS) || (self.among_at(self.head(), &["do"]) && self.words.len() < 8)
+        self.any(TASKS) || (self.among_at(self.head(), &["do"]) && self.words.len() < 8)
     }
 }
 

@@ -43,16 +43,11 @@ pub(super) fn interrupt(
             1
         };
         holding = Some(nth);
-        let first = asks.partition_point(|ask| ask.sentence.saturating_add(1) < nth);
-        let last = asks.partition_point(|ask| ask.sentence <= nth.saturating_add(1));
-        let Some(asks) = asks.get_mut(first..last) else {
-            continue;
-        };
         if gaps > MOST {
             // In pieces: nobody knows what belongs to what.
             for ask in asks.iter_mut().filter(|_| gaps == MOST.saturating_add(1)) {
                 step(1);
-                ask.asked &= ask.sentence != nth;
+                ask.asked &= ask.sentence.abs_diff(nth) > 1;
             }
             continue;
         }
@@ -62,7 +57,9 @@ pub(super) fn interrupt(
         let split = gap.splits_a_phrase(all);
         let later = split || bounded(all, marks, cues, &gap.after);
         let earlier = split || bounded(all, marks, cues, &gap.before);
-        for ask in asks.iter_mut() {
+        let first = asks.partition_point(|ask| ask.verb.start < gap.before.start);
+        let last = asks.partition_point(|ask| ask.verb.start < gap.after.end);
+        for ask in asks.get_mut(first..last).unwrap_or_default() {
             step(1);
             if gap.before.contains(&ask.verb.start) {
                 // "Mail Ida" and, behind the gap, "Berg": whom it is for is not known.

@@ -13,6 +13,7 @@
 mod backing;
 mod cases;
 mod chance;
+mod closed_aft;
 mod gate;
 mod held;
 mod lists;

@@ -1,6 +1,7 @@
 //! The asks of a turn: verbs that ask, with whom they are for (contract: S "to_not_asked", C §8
 //! "Governing", "Kinds").
 
+use super::aftermath::{Aftermath, Said};
 use super::clauses::{Clause, clauses};
 use super::cues::{Cues, Place, cues, within};
 use super::heads::{Asking, Mood};
@@ -80,7 +81,9 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
     let mut addressed = false;
     let mut waits = false;
     let mut listed = false;
+    let mut aftermath = Aftermath::default();
     for (nth, sentence) in sentences.iter().enumerate() {
+        let first = asks.len();
         // A gap alone says nothing, and what came before it still holds.
         if !all
             .get(sentence.clone())
@@ -88,6 +91,14 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
             .iter()
             .any(|word| matches!(word.token, Token::Word | Token::Number))
         {
+            let said = Said {
+                all: &all,
+                sentence,
+                clauses: &[],
+                cues: &cues,
+                skip: &skip,
+            };
+            aftermath.next(said, &mut asks, first, false);
             continue;
         }
         let cut = truncated && nth.saturating_add(1) == sentences.len();
@@ -113,6 +124,14 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
             let dead = addressed || cut || follows || (listed && bulleted(&all, sentence));
             asks.extend(found.ask(&verb, nth, dead));
         }
+        let said = Said {
+            all: &all,
+            sentence,
+            clauses: &own,
+            cues: &cues,
+            skip: &skip,
+        };
+        aftermath.next(said, &mut asks, first, cut);
         addressed |= greets(&all, sentence);
         // What a heading lists is whatever the heading says it is.
         let heads = headed(&all, sentence) && !any_asked(&asks, nth);
@@ -322,7 +341,10 @@ fn take_back(
                 "no", "not", "never", "stop", "sorry", "cancel", "undo", "wait", "nope", "neither",
                 "without",
             ]))
-            || (alone && lead.is_some_and(|word| word.has(tags::CONDITIONS)) && !joined)
+            || (alone
+                && lead.is_some_and(|word| word.has(tags::CONDITIONS))
+                && !joined
+                && !is_polite(words))
             || doubts && !others());
     let neutral = first.is("not")
         && clause.joint != super::clauses::Joint::Start
@@ -370,6 +392,16 @@ fn take_back(
                     .any(|name| named.iter().any(|other| other.is(&name.key)));
         }
     }
+}
+
+/// "When you get a chance": no condition at all.
+fn is_polite(words: &[Word]) -> bool {
+    let from = words
+        .iter()
+        .position(|word| word.token == Token::Word)
+        .unwrap_or_default();
+    let rest = words.get(from..).unwrap_or_default();
+    phrases::POLITE.first(rest).is_some() || phrases::starts_politely(rest).is_some()
 }
 
 /// The names in a clause, wherever they stand.

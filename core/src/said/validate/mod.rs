@@ -111,7 +111,7 @@ pub fn validate(raw: &str, text: &str, typed: &Typed) -> Validated {
         prepared: &prepared,
         turn: &turn,
         retractions: if turn.asks.iter().any(|ask| ask.asked) {
-            retract::Retractions::of(text, &prepared)
+            retract::Retractions::of(text, &prepared, &turn)
         } else {
             retract::Retractions::default()
         },

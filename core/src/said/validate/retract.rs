@@ -1,6 +1,8 @@
 //! Asks taken back where they are not read: past the cut, and in a quotation beside them (contract: C §8, What was
 //! removed).
 
+use crate::said::grammar::aftermath;
+use crate::said::grammar::asks::Turn;
 use crate::said::grammar::phrases::{self, first_of};
 use crate::said::grammar::tags;
 use crate::said::grammar::words::words;
@@ -40,11 +42,9 @@ pub(super) struct Retractions {
 
 impl Retractions {
     /// Looks through what was removed from a turn, and past its cut.
-    pub(super) fn of(text: &str, prepared: &Prepared) -> Self {
-        let all = words(&prepared.beyond);
+    pub(super) fn of(text: &str, prepared: &Prepared, turn: &Turn) -> Self {
         let mut found = Self {
-            later: (0..all.len())
-                .any(|at| first_of(all.get(at..).unwrap_or_default(), LATER).is_some()),
+            later: prepared.truncated && later(prepared, turn),
             in_neighbour: in_neighbour(text, prepared),
             goes_on: goes_on(text, prepared),
             ..Self::default()
@@ -83,6 +83,24 @@ impl Retractions {
         let count = |to: usize| self.breaks.partition_point(|at| *at < to);
         (count(place.start), count(place.end))
     }
+}
+
+/// Whether the words past the cut take something back: those that do anywhere, and any sentence that would behind an ask
+/// within the cut. The sentence that the cut falls in is read there as a whole.
+fn later(prepared: &Prepared, turn: &Turn) -> bool {
+    let all = words(&prepared.beyond);
+    let known =
+        (0..all.len()).any(|at| first_of(all.get(at..).unwrap_or_default(), LATER).is_some());
+    let last = turn
+        .sentences
+        .last()
+        .and_then(|range| turn.words.get(range.start))
+        .and_then(|word| prepared.text.get(word.span.start..))
+        .unwrap_or_default();
+    let mut rest = String::with_capacity(last.len().saturating_add(prepared.beyond.len()));
+    rest.push_str(last);
+    rest.push_str(&prepared.beyond);
+    known || aftermath::takes_back(&rest)
 }
 
 fn in_neighbour(text: &str, prepared: &Prepared) -> bool {

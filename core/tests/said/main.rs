@@ -14,6 +14,7 @@ mod backing;
 mod cases;
 mod chance;
 mod closed_aft;
+mod closed_pay;
 mod gate;
 mod held;
 mod lists;

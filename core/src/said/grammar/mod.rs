@@ -15,6 +15,7 @@ mod looks;
 pub mod marks;
 pub mod names;
 mod openings;
+pub mod paying;
 pub mod phrases;
 pub mod sentences;
 mod slots;

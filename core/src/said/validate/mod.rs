@@ -315,6 +315,9 @@ impl Guard<'_> {
         limits: &mut Limits,
         backing: &mut Backing,
     ) -> Result<(), Drop> {
+        if pay::sends_money(self.turn, ask) {
+            return Err(Drop::NotAsked);
+        }
         let Some(wanted) = &proposed.amount else {
             return match proposed.kind {
                 Kind::Pay => Err(Drop::PayNoAmount),

@@ -4,156 +4,25 @@ use crate::said::amount::Amount;
 use crate::said::grammar::asks::{Ask, Turn};
 use crate::said::grammar::marks::is_a_sum;
 use crate::said::grammar::names::Name;
+use crate::said::grammar::paying::{Paid, paid};
 use crate::said::grammar::tags;
-use crate::said::grammar::words::Token;
+use crate::said::grammar::words::{Token, Word};
 use crate::said::intent::{Kind, Limits};
 use crate::said::money::{Bound, Money};
-use std::ops::Range;
 
 /// The amount that a payment to some payees is of; none where none or several could be meant.
-pub(super) fn amount<'t>(turn: &'t Turn, ask: &Ask, payees: &[&Name]) -> Option<&'t Money> {
-    let mut all: Vec<(&Money, &Range<usize>)> = turn
-        .marks
-        .money_in(ask.clause.start..ask.clause.content)
-        .collect();
-    if let Some(trigger) = &ask.trigger {
-        all.extend(
-            turn.marks
-                .money_in(trigger.clone())
-                .filter(|(_, at)| !(ask.clause.start..ask.clause.content).contains(&at.start)),
-        );
-    }
-    all.retain(|(money, _)| is_a_sum(money));
-    if all.is_empty() {
-        all.extend(total(turn, ask));
-    }
-    // Several payees share one amount only where the words say each.
-    let with_own: Vec<(&Money, &Name)> = all
-        .iter()
-        .filter_map(|(money, at)| {
-            let name = ask
-                .to
-                .iter()
-                .find(|name| follows(turn, name.end, at.start))?;
-            Some((*money, name))
-        })
-        .collect();
-    let money = match (all.as_slice(), ask.to.len()) {
-        ([(money, at)], 1) => {
-            if !is_the_sum(turn, ask, at, payees) {
-                return None;
-            }
-            *money
-        }
-        ([(money, _)], _) if money.each && !payees.is_empty() => *money,
-        (several, _) if several.len() > 1 => {
+pub(super) fn amount<'t>(turn: &'t Turn, ask: &'t Ask, payees: &[&Name]) -> Option<&'t Money> {
+    let money = match paid(turn, ask)? {
+        Paid::Each(money) => money,
+        Paid::Own(own) => {
             let [payee] = payees else { return None };
-            let mut own = with_own
-                .iter()
-                .filter(|(_, name)| name.start == payee.start);
-            let (money, _) = own.next()?;
-            if own.next().is_some() || with_own.len() != several.len() {
-                return None;
-            }
-            *money
+            let mut own = own.iter().filter(|(start, _)| *start == payee.start);
+            let (_, money) = own.next()?;
+            own.next().is_none().then_some(*money)?
         }
-        _ => return None,
     };
     let capped = money.bound != Some(Bound::AtLeast);
-    (money.certain && capped && !doubted(turn, money)).then_some(money)
-}
-
-/// Whether an amount stands right after a name, or after small words.
-fn follows(turn: &Turn, name: usize, amount: usize) -> bool {
-    let between = turn.words.get(name..amount).unwrap_or_default();
-    amount >= name
-        && between.len() <= 3
-        && between.iter().all(|word| {
-            word.is_in(&[
-                "up", "to", "at", "most", "no", "more", "than", "exactly", "back", "the", "a",
-            ])
-        })
-}
-
-/// Whether the one amount of a clause is what is paid: not the price of a thing that is only told of.
-fn is_the_sum(turn: &Turn, ask: &Ask, at: &Range<usize>, payees: &[&Name]) -> bool {
-    let before = |by: usize| at.start.checked_sub(by).and_then(|at| turn.words.get(at));
-    let after = turn
-        .words
-        .get(at.end)
-        .filter(|_| at.end < ask.clause.content);
-    let thing = after.is_some_and(|word| {
-        word.token == Token::Word
-            && !word.quoted
-            && !word.has(tags::BOUNDARIES)
-            && !word.is_in(&[
-                "each",
-                "max",
-                "tops",
-                "maximum",
-                "automatically",
-                "total",
-                "usd",
-                "eur",
-            ])
-    });
-    let of_a_thing = before(1).is_some_and(|word| {
-        word.is_in(&[
-            "the", "a", "his", "her", "their", "my", "our", "that", "this",
-        ])
-    });
-    let told = before(1).is_some_and(|word| word.is_in(&["for", "of", "about", "from", "against"]))
-        || before(2).is_some_and(|word| word.is("for") || word.is("of"));
-    let direct = payees
-        .first()
-        .is_some_and(|name| follows(turn, name.end, at.start))
-        || (ask.verb.end..at.start).len() <= 3
-            && (ask.verb.end..at.start).all(|at| {
-                turn.words
-                    .get(at)
-                    .is_some_and(|word| word.is_in(&["the", "up", "to", "back", "at", "most"]))
-            });
-    if told && !direct && of_a_thing {
-        return false;
-    }
-    direct || !thing
-}
-
-/// "it's $5", "that's $5", "total $5", "for $5": right after the clause, and nothing more.
-fn total<'t>(turn: &'t Turn, ask: &Ask) -> Vec<(&'t Money, &'t Range<usize>)> {
-    let mut at = ask.clause.end;
-    let words = &turn.words;
-    // Joints before what only says the sum.
-    while words.get(at).is_some_and(|word| {
-        matches!(
-            word.token,
-            Token::Mark(',' | '-' | '\u{2013}' | '\u{2014}' | ';' | '(' | '.')
-        ) || word.is("and")
-    }) {
-        at = at.saturating_add(1);
-    }
-    let Some(led) = words
-        .get(at)
-        .filter(|word| word.is_in(&["it's", "its", "that's", "total", "for"]))
-    else {
-        return Vec::new();
-    };
-    at = at.saturating_add(1);
-    let told = words
-        .get(at)
-        .is_some_and(|word| word.is_mark(':') || word.is("is") || word.is("of"));
-    at = at.saturating_add(usize::from(led.is("total") && told));
-    turn.marks
-        .money_in(at..at.saturating_add(1))
-        .filter(|(_, range)| {
-            words.get(range.end).is_none_or(|word| {
-                matches!(
-                    word.token,
-                    Token::Mark('.' | '!' | ',' | ';' | ')') | Token::Break | Token::Gap
-                ) || word.is_in(&["please", "total", "and"])
-            })
-        })
-        .collect()
+    (!payees.is_empty() && money.certain && capped && !doubted(turn, money)).then_some(money)
 }
 
 /// Whether the clause of an act that is no payment says what it may cost, and the intent does not keep to it: "book a
@@ -194,6 +63,9 @@ fn doubted(turn: &Turn, money: &Money) -> bool {
     let before = at.checked_sub(1).and_then(|before| turn.words.get(before));
     let after = turn.words.get(end);
     let more = turn.words.get(end.saturating_add(1));
+    if another_country(turn, end) {
+        return true;
+    }
     before.is_some_and(|word| {
         word.is_in(&[
             "about",
@@ -219,3 +91,77 @@ fn doubted(turn: &Turn, money: &Money) -> bool {
         && more
             .is_some_and(|word| word.is("so") || word.token == Token::Number || word.is_mark('$')))
 }
+
+/// "$5. Australian.": a few words right after the sentence that name another money.
+fn another_country(turn: &Turn, end: usize) -> bool {
+    let stops = |word: &Word| {
+        matches!(
+            word.token,
+            Token::Mark('.' | '!' | '\u{2026}') | Token::Break
+        )
+    };
+    if !turn.words.get(end).is_some_and(stops) {
+        return false;
+    }
+    let rest = turn.words.get(end..).unwrap_or_default();
+    let said: Vec<&Word> = rest
+        .iter()
+        .skip_while(|word| stops(word))
+        .take(FEW)
+        .take_while(|word| !stops(word))
+        .collect();
+    said.len() < FEW
+        && said.iter().any(|word| {
+            word.low.ends_with("ian")
+                || word.low.ends_with("ese")
+                || word.low.ends_with("ean")
+                || word.is_in(MONEYS)
+        })
+}
+
+/// Whether what is sent is money, so that no message is asked for: "send Ida 5", "send money to Ida".
+pub(super) fn sends_money(turn: &Turn, ask: &Ask) -> bool {
+    let verb = turn.words.get(ask.verb.start);
+    if ask.kind != Kind::Send || !verb.is_some_and(|word| word.is_in(&["send", "shoot", "drop"])) {
+        return false;
+    }
+    let named = ask.to.iter().map(|name| name.end);
+    let after_names = named
+        .filter(|end| *end > ask.verb.end && *end < ask.clause.end)
+        .max();
+    [Some(ask.verb.end), after_names]
+        .into_iter()
+        .flatten()
+        .any(|at| is_money_handed(turn, ask, at))
+}
+
+/// Whether the thing that starts at a place is money.
+fn is_money_handed(turn: &Turn, ask: &Ask, mut at: usize) -> bool {
+    let word = |at: usize| turn.words.get(at).filter(|_| at < ask.clause.end);
+    while word(at).is_some_and(|word| {
+        word.is_in(&["back", "over", "the", "his", "her", "their", "some", "my"])
+    }) {
+        at = at.saturating_add(1);
+    }
+    if word(at)
+        .is_some_and(|word| !word.quoted && word.is_in(&["money", "cash", "funds", "payment"]))
+    {
+        return true;
+    }
+    let Some((_, range)) = turn.marks.money_in(at..at.saturating_add(1)).next() else {
+        return false;
+    };
+    // "the $5 invoice" is a thing.
+    word(range.end).is_none_or(|next| {
+        next.token != Token::Word || next.has(tags::BOUNDARIES) || next.is("worth")
+    })
+}
+
+/// So many words after an amount may name another money.
+const FEW: usize = 4;
+/// Words that name a money or whose it is.
+#[rustfmt::skip]
+const MONEYS: &[&str] = &[
+    "aussie", "aud", "cad", "nzd", "kiwi", "nz", "sgd", "hkd", "usd", "eur", "gbp", "euro", "euros", "dollar", "dollars", "pounds", "sterling", "quid", "francs",
+    "pesos", "rupees", "yen", "crypto", "bitcoin", "points", "us",
+];

@@ -1,10 +1,16 @@
 //! Who is paid, and who gets or loses a permission.
 
 use super::{At, Slots};
+use crate::said::grammar::marks::is_a_sum;
 use crate::said::grammar::names::{Name, Names, name_at, names_at};
 use crate::said::grammar::tags;
 use crate::said::grammar::words::Token;
 use crate::said::intent::Kind;
+
+/// Words between a payee and the amount.
+const BEFORE_AMOUNT: &[&str] = &[
+    "back", "the", "exactly", "up", "to", "at", "most", "under", "below",
+];
 
 impl At<'_> {
     pub(super) fn payees(&self) -> Vec<Name> {
@@ -22,7 +28,13 @@ impl At<'_> {
         if buys {
             return self.after_word(&["from", "at"]).unwrap_or_default();
         }
-        let direct = names_at(self.all, first, self.end)
+        // A name ends where an amount starts: "Ida C$5".
+        let amount = self.marks.money_in(first..self.end);
+        let before = amount
+            .filter(|(money, place)| is_a_sum(money) && place.start > first)
+            .map(|(_, place)| place.start)
+            .next();
+        let direct = names_at(self.all, first, before.unwrap_or(self.end))
             .filter(|names| {
                 names
                     .all
@@ -54,8 +66,12 @@ impl At<'_> {
             return None;
         }
         if !last.proper {
-            // "pay acme $5": what ends the name is the amount.
-            let clear = self.marks.money_at(last.end).is_some()
+            // "pay acme $5", "pay acme back the $5": what ends the name is the amount.
+            let mut amount = last.end;
+            while self.is_in(amount, BEFORE_AMOUNT) {
+                amount = amount.saturating_add(1);
+            }
+            let clear = self.marks.money_at(amount).is_some()
                 && !names.all.iter().any(|name| {
                     name.key
                         .split(' ')

@@ -52,6 +52,9 @@ const BOUNDING: &[&str] = &[
     "up", "to", "at", "most", "the", "no", "not", "more", "higher", "greater", "than", "under", "below", "less", "lower", "over", "above", "max",
     "maximum", "cap", "capped", "limit", "exceed", "exceeding", "a", "of",
 ];
+/// What an amount right behind a payee may be called.
+#[rustfmt::skip]
+const PARTS: &[&str] = &["deposit", "fee", "retainer", "rent", "tip", "bill", "invoice", "advance", "bonus", "refund"];
 /// The most words that stand between a payee and the amount.
 const BETWEEN: usize = 5;
 
@@ -97,6 +100,10 @@ impl<'t> Reader<'t> {
             .words
             .get(at)
             .filter(|word| at < self.end && !word.quoted && !word.odd)
+    }
+
+    fn is_mark(&self, at: usize, mark: char) -> bool {
+        self.word(at).is_some_and(|word| word.is_mark(mark))
     }
 
     fn is_in(&self, at: usize, list: &[&str]) -> bool {
@@ -216,10 +223,10 @@ impl<'t> Reader<'t> {
                 .then_some(Paid::Each(money))
         } else if buys {
             self.bought().map(Paid::Each)
-        } else if let Some(sum) = self.sum(at, true) {
-            self.given_to(sum)
+        } else if let Some((count, end)) = self.payees(at).or_else(|| self.stands_for(at)) {
+            self.direct(count, end)
         } else {
-            self.direct(at)
+            self.given_to(self.sum(at, true)?)
         }?;
         // Every amount of the clause has found its place.
         let used = match &paid {
@@ -285,8 +292,7 @@ impl<'t> Reader<'t> {
     }
 
     /// "X $5", "X and Y $5 each", "X $5 and Y $6".
-    fn direct(&self, at: usize) -> Option<Paid<'t>> {
-        let (count, end) = self.payees(at).or_else(|| self.stands_for(at))?;
+    fn direct(&self, count: usize, end: usize) -> Option<Paid<'t>> {
         let behind = self.past(end, &["back"]);
         let Some(sum) = self.sum(behind, true) else {
             let billed = (count == 1 && self.ask.to.len() == 1).then(|| self.billed(end))?;
@@ -302,7 +308,9 @@ impl<'t> Reader<'t> {
         let mut to = self.ask.to.iter();
         let first = to.next()?;
         let mut own = vec![(first.start, sum.money)];
-        let mut end = sum.end;
+        // "the $5 deposit"
+        let named = self.is_in(sum.end, PARTS);
+        let mut end = sum.end.saturating_add(usize::from(named));
         for name in to {
             let mut next = end;
             while self.word(next).is_some_and(|word| {

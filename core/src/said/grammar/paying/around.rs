@@ -34,7 +34,11 @@ impl<'t> Reader<'t> {
         let led = at.saturating_add(usize::from(self.is_in(at, &["for"])));
         let sum = self
             .sum(led, false)
-            .filter(|sum| led > at || sum.money.bound.is_some())?;
+            .filter(|sum| led > at || sum.money.bound.is_some())
+            .or_else(|| {
+                let comma = self.is_mark(at, ',') || self.is_mark(at, ':');
+                self.sum(at.saturating_add(1), false).filter(|_| comma)
+            })?;
         (!sum.money.each && self.tail(sum.end)).then_some(sum.money)
     }
 

@@ -9,6 +9,16 @@ use crate::said::money::Money;
 /// Words a bill may have before it: "the last electricity bill".
 const BEFORE_BILL: usize = 2;
 
+/// Bills of which there are several.
+const SEVERAL: &[&str] = &[
+    "invoices",
+    "bills",
+    "fees",
+    "orders",
+    "quotes",
+    "statements",
+];
+
 impl<'t> Reader<'t> {
     /// Past the bill that starts at a place: "invoice", "the October retainer".
     pub(super) fn bill(&self, at: usize) -> Option<usize> {
@@ -17,7 +27,14 @@ impl<'t> Reader<'t> {
             .min(at.saturating_add(1));
         (start..=start.saturating_add(BEFORE_BILL))
             .find(|at| self.word(*at).is_some_and(|word| word.has(tags::BILLS)))
-            .filter(|bill| (start..*bill).all(|at| self.is_plain(at)))
+            .filter(|bill| {
+                (start..*bill).all(|at| {
+                    self.is_plain(at)
+                        && self.word(at).is_some_and(|word| {
+                            word.token == Token::Word && !word.has(tags::NUMBERS)
+                        })
+                })
+            })
             .map(|bill| bill.saturating_add(1))
     }
 
@@ -25,14 +42,24 @@ impl<'t> Reader<'t> {
     pub(super) fn billed(&self, payee: usize) -> Option<&'t Money> {
         let bill = self.bill(payee);
         let at = bill.unwrap_or(payee);
-        if bill.is_some() {
+        if let Some(end) = bill {
+            // "three invoices of $5" may be three times $5.
+            let several = self.is_in(end.saturating_sub(1), SEVERAL);
             let led = at.saturating_add(usize::from(self.is_in(at, &["of", "for"])));
             let sum = self
                 .sum(led, false)
-                .filter(|sum| led > at || sum.money.bound.is_some());
+                .filter(|sum| (led > at && !several) || sum.money.bound.is_some());
             if let Some(sum) = sum {
                 return (!sum.money.each && self.tail(sum.end)).then_some(sum.money);
             }
+        }
+        if bill.is_some()
+            && self.is_mark(at, '(')
+            && let Some(sum) = self.sum(at.saturating_add(1), false)
+            && self.is_mark(sum.end, ')')
+        {
+            let whole = !sum.money.each && self.tail(sum.end.saturating_add(1));
+            return whole.then_some(sum.money);
         }
         let joint = self.word(at).is_some_and(|word| {
             matches!(
@@ -43,7 +70,21 @@ impl<'t> Reader<'t> {
         if joint && let Some(sum) = self.sum(at.saturating_add(1), false) {
             return (!sum.money.each && self.tail(sum.end)).then_some(sum.money);
         }
-        self.total(self.items(at))
+        let told = self.items(at);
+        // "for the taxi, $5": the amount stands alone behind what is paid for, which has no number.
+        let uncounted = told > at
+            && (at..told).all(|at| {
+                self.word(at)
+                    .is_some_and(|word| word.token == Token::Word && !word.has(tags::NUMBERS))
+            });
+        if uncounted
+            && self.is_in(at, &["for"])
+            && self.is_mark(told, ',')
+            && let Some(sum) = self.sum(told.saturating_add(1), false)
+        {
+            return (!sum.money.each && self.tail(sum.end)).then_some(sum.money);
+        }
+        self.total(told)
     }
 
     /// "it's $5", "that's $5", "total $5": right after the clause or at its end, and nothing more.
@@ -75,13 +116,36 @@ impl<'t> Reader<'t> {
             .marks
             .money_in(at..at.saturating_add(1))
             .find(|(money, _)| is_a_sum(money))?;
-        let ends = words.get(range.end).is_none_or(|word| {
-            matches!(
-                word.token,
-                Token::Mark('.' | '!' | ',' | ';' | ')') | Token::Break | Token::Gap
-            ) || word.is_in(&["please", "total", "and"])
-        });
-        let whole = range.end >= self.end || self.tail(range.end);
-        (ends && whole && !money.each).then_some(money)
+        let whole = if range.end <= self.end {
+            self.tail(range.end)
+        } else {
+            self.closes(range.end)
+        };
+        (whole && !money.each).then_some(money)
+    }
+
+    /// Whether nothing else is said behind a sum that stands in a clause of its own, up to the next ask or sentence.
+    fn closes(&self, from: usize) -> bool {
+        let words = &self.turn.words;
+        let mut at = from;
+        while let Some(word) = words.get(at) {
+            match word.token {
+                Token::Mark('.' | '!') | Token::Gap => return true,
+                Token::Mark(',' | ';' | ')' | '-' | '\u{2013}' | '\u{2014}') | Token::Break => {}
+                _ if word.is_in(&["please", "pls", "thanks", "total"]) => {}
+                _ => return at > from && self.is_next_ask(at),
+            }
+            at = at.saturating_add(1);
+        }
+        true
+    }
+
+    /// Whether an ask starts at a place, "and" before it aside.
+    fn is_next_ask(&self, at: usize) -> bool {
+        let and = usize::from(self.turn.words.get(at).is_some_and(|word| word.is("and")));
+        let at = at.saturating_add(and);
+        let asks = &self.turn.asks;
+        let nth = asks.partition_point(|ask| ask.clause.start < at);
+        asks.get(nth).is_some_and(|ask| ask.clause.start == at)
     }
 }

@@ -31,6 +31,9 @@ const WAYS: &[&str] = &[
     "card", "cash", "check", "cheque", "account", "bank", "checking", "savings", "current", "joint", "business", "company", "personal", "work", "credit", "debit",
     "direct", "apple", "google", "app", "pay", "site", "website", "portal", "page", "form", "web", "online",
 ];
+/// Those of them that say which one, and no way alone.
+#[rustfmt::skip]
+const WHICH_WAY: &[&str] = &["current", "joint", "business", "company", "personal", "work", "credit", "debit", "direct", "apple", "google"];
 /// Words that no purpose has: it would be a rate, a part, another money, or another sentence.
 #[rustfmt::skip]
 const NOT_PLAIN: &[&str] = &[
@@ -39,7 +42,7 @@ const NOT_PLAIN: &[&str] = &[
     "dollar", "dollars", "euro", "euros", "pound", "pounds", "quid", "bucks", "buck", "cents", "pence", "yen", "rupees", "pesos", "francs", "crowns", "usd", "eur",
     "gbp", "cad", "aud", "nzd", "chf", "jpy", "inr", "bitcoin", "btc", "crypto", "eth", "ether", "usdt", "usdc", "voucher", "vouchers", "coupons",
     "points", "kind", "equivalent", "budget", "jackpot", "prize", "max", "maximum", "min", "minimum", "he", "she", "they", "i", "we", "you", "it", "it's", "that's",
-    "there", "owes", "owe", "costs", "cost", "wanted", "saved", "earned", "hour", "hourly",
+    "there", "owes", "owe", "costs", "cost", "wanted", "saved", "earned", "sake", "free", "argument", "hour", "hourly",
 ];
 
 impl Reader<'_> {
@@ -142,17 +145,18 @@ impl Reader<'_> {
             let says = self.is_in(at, &["total"]) && !self.ends(at.saturating_add(1));
             return (!says).then(|| at.saturating_add(1));
         }
+        if self.is_mark(at, '(') {
+            // "(for lunch)"
+            let inner = at.saturating_add(1);
+            let end = self.way(inner).or_else(|| self.purpose(inner))?;
+            return self.is_mark(end, ')').then(|| end.saturating_add(1));
+        }
         self.way(at).or_else(|| self.purpose(at))
     }
 
     /// "via Venmo", "from my savings account", "on the company card".
     pub(super) fn way(&self, at: usize) -> Option<usize> {
-        if !self.is_in(
-            at,
-            &[
-                "via", "by", "with", "on", "through", "from", "using", "over",
-            ],
-        ) {
+        if !self.is_in(at, &["via", "by", "with", "on", "through", "from", "using"]) {
             return None;
         }
         let start = at.saturating_add(1);
@@ -160,7 +164,10 @@ impl Reader<'_> {
             .past(start, &["my", "our", "the", "a"])
             .min(start.saturating_add(1));
         let end = self.past(start, WAYS);
-        (end > start).then_some(end)
+        let of_what = end
+            .checked_sub(1)
+            .is_some_and(|last| self.is_in(last, WHICH_WAY));
+        (end > start && !of_what).then_some(end)
     }
 
     /// "for the cake order": a thing with no number of money in it and no sentence of its own.
@@ -171,7 +178,7 @@ impl Reader<'_> {
         let mut end = at.saturating_add(1);
         let start = self.past(end, &["that", "this"]).min(end.saturating_add(1));
         end = start;
-        while end < self.end && !self.separates(end) {
+        while end < self.end && !self.separates(end) && !self.is_mark(end, ')') {
             if self
                 .ask
                 .trigger

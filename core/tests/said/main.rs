@@ -15,6 +15,7 @@ mod cases;
 mod chance;
 mod closed_aft;
 mod closed_pay;
+mod closed_bef;
 mod gate;
 mod held;
 mod lists;

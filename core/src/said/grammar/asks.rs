@@ -10,6 +10,7 @@ use super::marks::Marks;
 use super::names::Name;
 use super::phrases;
 use super::sentences::sentences;
+use super::setting::Setting;
 use super::slots::{Slots, slots};
 use super::tags;
 use super::words::{Token, Word, words};
@@ -82,6 +83,7 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
     let mut waits = false;
     let mut listed = false;
     let mut aftermath = Aftermath::default();
+    let mut setting = Setting::default();
     for (nth, sentence) in sentences.iter().enumerate() {
         let first = asks.len();
         // A gap alone says nothing, and what came before it still holds.
@@ -99,6 +101,7 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
                 skip: &skip,
             };
             aftermath.next(said, &mut asks, first, false);
+            setting.sentence(&all, &marks, (sentence, nth), &[], &mut asks);
             continue;
         }
         let cut = truncated && nth.saturating_add(1) == sentences.len();
@@ -132,6 +135,7 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
             skip: &skip,
         };
         aftermath.next(said, &mut asks, first, cut);
+        setting.sentence(&all, &marks, (sentence, nth), &own, &mut asks);
         addressed |= greets(&all, sentence);
         // What a heading lists is whatever the heading says it is.
         let heads = headed(&all, sentence) && !any_asked(&asks, nth);

@@ -18,6 +18,7 @@ mod openings;
 pub mod paying;
 pub mod phrases;
 pub mod sentences;
+mod setting;
 mod slots;
 pub mod tags;
 pub mod words;

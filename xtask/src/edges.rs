@@ -9,6 +9,7 @@ const OURS: &[(&str, &[&str])] = &[
     ("attest-core", &[]),
     ("attest-cli", &["attest-core"]),
     ("attest-examples", &["attest-core"]),
+    ("attest-ffi", &["attest-core"]),
     ("attest-fuzz", &["attest-core"]),
     ("xtask", &[]),
 ];

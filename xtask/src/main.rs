@@ -10,6 +10,7 @@ mod edges;
 mod fuzz;
 mod goldens;
 mod harness;
+mod header;
 mod hygiene;
 mod licences;
 mod metadata;
@@ -34,6 +35,7 @@ usage: cargo xtask COMMAND
                         run one fuzz body under cargo-fuzz (nightly) until it breaks or is stopped
   mutants [--list] [--only PATTERN]
                         put faults into a copy of the rules, one at a time, and count those the golden files catch
+  header [--check]      write the C header, or only say whether it is what would be written
   unicode [--check]     write the core's Unicode tables, or only say whether they are what would be written
 
 ";
@@ -53,6 +55,8 @@ fn main() -> ExitCode {
         ["demo"] => demo::run(&project),
         ["fuzz", name, words @ ..] => fuzz::run(&project, name, words),
         ["mutants", words @ ..] => mutants::run(&project, words),
+        ["header"] => ended(header::write(project.root())),
+        ["header", "--check"] => test_all::run(&project, &["header"]),
         ["unicode"] => ended(unicode::write(project.root())),
         ["unicode", "--check"] => test_all::run(&project, &["unicode"]),
         _ => {

@@ -3,7 +3,7 @@
 use crate::cargo::{Project, finish};
 use crate::metadata::Metadata;
 use crate::outcome::{Outcome, Tally};
-use crate::{documents, edges, goldens, harness, hygiene, licences, readme, unicode};
+use crate::{documents, edges, goldens, harness, header, hygiene, licences, readme, unicode};
 
 /// One step.
 pub(crate) struct Step {
@@ -46,6 +46,11 @@ pub(crate) const STEPS: &[Step] = &[
         name: "unicode",
         what: "the core's Unicode tables are what their generator writes",
         run: unicode_step,
+    },
+    Step {
+        name: "header",
+        what: "the C header is what its generator writes",
+        run: |project| header::check(project.root()),
     },
     Step {
         name: "clippy",

@@ -3,11 +3,14 @@
 
 mod asking;
 mod basics;
+pub mod extracts;
+pub mod gates;
 mod grading;
 mod intake;
 mod lifecycle;
 mod matching;
 mod normalize;
+pub mod policies;
 mod policy;
 mod replay;
 mod requests;

@@ -7,7 +7,7 @@ use super::validate::{Drop, Typed, Validated};
 use crate::error::Result;
 use crate::json::shape::Shape;
 use crate::json::{Kind, Reader, Value, Writer};
-use crate::shape;
+use crate::{shape, words};
 use std::borrow::Cow;
 
 shape! {
@@ -143,6 +143,14 @@ impl<'a> Shape<'a> for Raw<'a> {
     }
 }
 
+fn typed(local: Option<Moment>, now: Option<Moment>, zone: Option<&str>) -> Typed {
+    Typed {
+        local: local.map(|moment| moment.0),
+        now: now.map(|moment| moment.0),
+        zone: zone.map(str::to_owned),
+    }
+}
+
 shape! {
     /// A model's answer and the turn it is about.
     pub struct ValidateRequest<'a> {
@@ -163,11 +171,7 @@ impl ValidateRequest<'_> {
     /// Where and when the turn was typed.
     #[must_use]
     pub fn typed(&self) -> Typed {
-        Typed {
-            local: self.local_time.map(|moment| moment.0),
-            now: self.now.map(|moment| moment.0),
-            zone: self.tz.as_ref().map(|name| name.as_ref().to_owned()),
-        }
+        typed(self.local_time, self.now, self.tz.as_deref())
     }
 }
 
@@ -213,6 +217,71 @@ impl ValidateAnswer<'static> {
                 .collect(),
             intents: own.intents,
             text: Cow::Owned(own.text),
+            truncated: own.truncated,
+        }
+    }
+}
+
+shape! {
+    /// A turn whose intents a model is to be asked for.
+    pub struct ExtractRequest<'a> {
+        /// The person's local time; without it no model is asked.
+        opt local_time: Moment = "local_time",
+        /// The instant that ages are counted from; the local time where that is absent.
+        opt now: Moment = "now",
+        /// The turn as it was typed.
+        req text: Cow<'a, str> = "text",
+        /// The name of the person's zone.
+        opt tz: Cow<'a, str> = "tz",
+    }
+}
+
+impl ExtractRequest<'_> {
+    /// Where and when the turn was typed.
+    #[must_use]
+    pub fn typed(&self) -> Typed {
+        typed(self.local_time, self.now, self.tz.as_deref())
+    }
+}
+
+words! {
+    /// Why a model gave nothing.
+    pub enum Trouble {
+        /// It failed, or the host gave up on it.
+        Model = "model",
+        /// It answered with what holds no intents.
+        Unparseable = "unparseable",
+        /// There is no local time to read times by.
+        NoTime = "no_time",
+    }
+}
+
+shape! {
+    /// The intents of a turn that a model was asked for.
+    pub struct ExtractAnswer<'a> {
+        /// Those that the words do not back.
+        req dropped: Vec<Dropped<'a>> = "dropped",
+        /// Why there are none, where the model is to blame.
+        opt error: Trouble = "error",
+        /// Those that they do.
+        req intents: Vec<Intent<'a>> = "intents",
+        /// What was read.
+        req text: Cow<'a, str> = "text",
+        /// Whether the turn was longer than what is read.
+        req truncated: bool = "truncated",
+    }
+}
+
+impl ExtractAnswer<'static> {
+    /// The answer for a turn that was read.
+    #[must_use]
+    pub fn of(held: Validated, error: Option<Trouble>) -> Self {
+        let own = ValidateAnswer::of(held);
+        Self {
+            dropped: own.dropped,
+            error,
+            intents: own.intents,
+            text: own.text,
             truncated: own.truncated,
         }
     }

@@ -3,33 +3,11 @@
 //! The model is a function of the host's. It gets two texts and answers with one; whatever it does, nothing
 //! comes out that the person's words do not back.
 
+pub use super::asking::Trouble;
 use super::prepare::prepare;
 use super::prompt::{Prompt, prompt};
 use super::validate::{Typed, Validated, validate};
 use crate::time::IsoTs;
-
-/// Why a model gave nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// It failed, or the host gave up on it.
-    Model,
-    /// It answered with what holds no intents.
-    Unparseable,
-    /// There is no local time to read times by.
-    NoTime,
-}
-
-impl Trouble {
-    /// Its word on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Model => "model",
-            Self::Unparseable => "unparseable",
-            Self::NoTime => "no_time",
-        }
-    }
-}
 
 /// What became of a turn.
 #[derive(Clone, Debug)]
@@ -47,7 +25,7 @@ pub fn extract<E>(
     ask: impl FnOnce(&str, &str) -> Result<String, E>,
 ) -> Extracted {
     match question(text, typed) {
-        Some(made) => answer(text, typed, ask(made.system, &made.user).ok()),
+        Some(made) => answer(text, typed, ask(made.system, &made.user).ok().as_deref()),
         None => nothing(text, typed, Trouble::NoTime),
     }
 }
@@ -62,21 +40,32 @@ where
     F: Future<Output = Result<String, E>>,
 {
     match question(text, typed) {
-        Some(made) => answer(text, typed, ask(made.system, made.user).await.ok()),
+        Some(made) => {
+            let raw = ask(made.system, made.user).await.ok();
+            answer(text, typed, raw.as_deref())
+        }
         None => nothing(text, typed, Trouble::NoTime),
     }
 }
 
-fn question(text: &str, typed: &Typed) -> Option<Prompt> {
+/// What to ask a model about a turn; none without a local time. For a host that waits for its model itself, with
+/// [`answer`] to follow.
+#[must_use]
+pub fn question(text: &str, typed: &Typed) -> Option<Prompt> {
     let local: IsoTs = typed.local.or(typed.now)?;
     Some(prompt(&prepare(text).text, local, typed.zone.as_deref()))
 }
 
-fn answer(text: &str, typed: &Typed, raw: Option<String>) -> Extracted {
+/// What becomes of a turn with what a model wrote; none where it failed, or was given up on.
+#[must_use]
+pub fn answer(text: &str, typed: &Typed, raw: Option<&str>) -> Extracted {
+    if question(text, typed).is_none() {
+        return nothing(text, typed, Trouble::NoTime);
+    }
     let Some(raw) = raw else {
         return nothing(text, typed, Trouble::Model);
     };
-    let held = validate(&raw, text, typed);
+    let held = validate(raw, text, typed);
     let unparseable = held.is_unparseable();
     Extracted {
         held,

@@ -13,7 +13,7 @@ mod texts;
 mod verdict;
 
 pub use list::check_list;
-pub use verdict::{Considered, Verdict};
+pub use verdict::{Considered, Decision, Verdict};
 
 use super::call::Call;
 use super::hold::Hold;
@@ -143,16 +143,32 @@ impl Gate {
         }
     }
 
+    /// Stores several intents, all of them or none.
+    ///
+    /// # Errors
+    /// As [`Gate::add`], with the place of the intent in the list.
+    pub fn add_all(&mut self, intents: &[Intent<'_>]) -> Result<()> {
+        let mut new: BTreeSet<&str> = BTreeSet::new();
+        for (place, intent) in intents.iter().enumerate() {
+            let id = storable(intent).map_err(|fault| fault.at_index(place))?;
+            if self.ids.contains_key(id) || !new.insert(id) {
+                let fault = Error::input("an intent of this id is there already").at("id");
+                return Err(fault.at_index(place));
+            }
+        }
+        if self.entries.0.len().saturating_add(intents.len()) > MAX_INTENTS {
+            return Err(Error::input("there are too many intents"));
+        }
+        intents.iter().try_for_each(|intent| self.add(intent))
+    }
+
     /// Whether a stored intent covers a call at an instant; spends nothing. What the instant has
     /// passed is ended for good.
     ///
     /// # Errors
     /// `invalid_input` for a call that carries `at`: the only clock is the one handed in.
     pub fn check(&mut self, call: &Call<'_>, now: i64) -> Result<Verdict> {
-        Ok(match self.find(call, now)? {
-            Ok((at, spent)) => self.matched(at, spent),
-            Err(hold) => Verdict::Hold(hold),
-        })
+        self.decide(call, now, false).map(Verdict::from)
     }
 
     /// Checks a call and spends what it costs, in one step.
@@ -160,17 +176,28 @@ impl Gate {
     /// # Errors
     /// As [`Gate::check`].
     pub fn authorize(&mut self, call: &Call<'_>, now: i64) -> Result<Verdict> {
+        self.decide(call, now, true).map(Verdict::from)
+    }
+
+    /// Checks a call, and spends what it costs where that is wanted. Copies nothing.
+    ///
+    /// # Errors
+    /// As [`Gate::check`].
+    pub fn decide(&mut self, call: &Call<'_>, now: i64, spend: bool) -> Result<Decision<'_>> {
         let (at, spent) = match self.find(call, now)? {
             Ok(found) => found,
-            Err(hold) => return Ok(Verdict::Hold(hold)),
+            Err(hold) => return Ok(Decision::Hold(hold)),
         };
-        self.take(at);
-        if let Some(entry) = self.entries.get_mut(at) {
-            entry.spend(recipients(call), now);
+        if spend {
+            self.take(at);
+            if let Some(entry) = self.entries.get_mut(at) {
+                entry.spend(recipients(call), now);
+            }
+            self.arrange(at, now);
+            self.put(at);
         }
-        self.arrange(at, now);
-        self.put(at);
-        Ok(self.matched(at, spent))
+        let id = self.entries.get(at).map_or("", |entry| &entry.id);
+        Ok(Decision::Match { id, spent })
     }
 
     /// The intents of the call's kind that share a recipient with it and do not cover it, furthest
@@ -208,14 +235,6 @@ impl Gate {
                 entry.map(|entry| (at, entry.price(recipients(call))))
             }
         })
-    }
-
-    fn matched(&self, at: u32, spent: i64) -> Verdict {
-        let id = self.entries.get(at).map_or("", |entry| &entry.id);
-        Verdict::Match {
-            id: id.to_owned(),
-            spent,
-        }
     }
 
     fn arrange(&mut self, at: u32, now: i64) {

@@ -4,6 +4,32 @@ use super::super::hold::Hold;
 use crate::shape;
 use std::borrow::Cow;
 
+/// What a gate says to a call, as it stands in the gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision<'g> {
+    /// An intent covers it.
+    Match {
+        /// The intent's id.
+        id: &'g str,
+        /// What the call spends of its budget.
+        spent: i64,
+    },
+    /// It waits for the person, for the reason of the intent that got furthest.
+    Hold(Hold),
+}
+
+impl From<Decision<'_>> for Verdict {
+    fn from(decision: Decision<'_>) -> Self {
+        match decision {
+            Decision::Match { id, spent } => Self::Match {
+                id: id.to_owned(),
+                spent,
+            },
+            Decision::Hold(hold) => Self::Hold(hold),
+        }
+    }
+}
+
 /// What a gate says to a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {

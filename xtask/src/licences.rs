@@ -1,6 +1,6 @@
 //! Every package in the lock file may be passed on with ours: its licence is on a closed list.
 
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, Package};
 
 /// What we accept. An addition is a decision, with an entry in `docs/decisions.md`.
 const ACCEPTED: &[&str] = &[
@@ -17,10 +17,30 @@ const ACCEPTED: &[&str] = &[
     "Zlib",
 ];
 
+/// Tools that are run and not passed on, under a licence that is not accepted for what is: who they are, and who may need
+/// them.
+const TOOLS: &[(&str, &str, &str)] = &[("cbindgen", "MPL-2.0", "xtask")];
+
+/// Whether a package is such a tool, and nobody else of ours needs it.
+fn is_a_tool(metadata: &Metadata, id: &str, package: &Package) -> bool {
+    TOOLS.iter().any(|(name, licence, user)| {
+        package.name == *name
+            && package.licence.as_deref() == Some(licence)
+            && metadata
+                .packages
+                .values()
+                .filter(|other| other.needs.iter().any(|need| need.id == id))
+                .all(|other| other.name == *user)
+    })
+}
+
 /// The packages whose licence is not accepted, each with what it says.
 pub(crate) fn problems(metadata: &Metadata) -> Vec<String> {
     let mut problems = Vec::new();
-    for package in metadata.packages.values() {
+    for (id, package) in &metadata.packages {
+        if is_a_tool(metadata, id, package) {
+            continue;
+        }
         let fault = match &package.licence {
             None => String::from("states no licence"),
             Some(expression) => match accepts(expression) {

@@ -2,7 +2,7 @@
 
 use super::super::pieces::{Kind, Pieces};
 use super::count::{ordinal, unit, weekday};
-use super::hour::elsewhere;
+use super::hour::{elsewhere, part};
 use crate::said::money::small_number;
 
 /// Whether words beside a phrase make another time of it.
@@ -13,6 +13,19 @@ pub(super) fn changed(pieces: &Pieces<'_>, first: usize, last: usize) -> bool {
         before,
         "early" | "late" | "mid" | "middle" | "beginning" | "start"
     ) {
+        return true;
+    }
+    // "come Monday", which may be said to somebody; "a fortnight on Monday"
+    let weeks = matches!(
+        pieces.word_before(the.saturating_sub(1)),
+        "week" | "weeks" | "fortnight" | "fortnights" | "month" | "months"
+    );
+    // "on a Friday" is any of them.
+    let any = matches!(before, "a" | "some" | "another" | "one" | "any");
+    if any && weekday(pieces.word(first)).is_some() {
+        return true;
+    }
+    if before == "come" || (before == "on" && weeks) {
         return true;
     }
     // "two days before Friday", "the morning after the 15th", "the start of next week"
@@ -54,6 +67,8 @@ pub(super) fn changed(pieces: &Pieces<'_>, first: usize, last: usize) -> bool {
     match pieces.next_word(last) {
         "week" | "fortnight" | "ish" | "of" => true,
         "or" => pieces.next_word(last + 1) != "else",
+        // "tomorrow morning and evening"
+        "and" if part(pieces.next_word(last + 1)).is_some() => true,
         // "on the 12th and 14th"
         "and" | "to" | "through" if number_ends(pieces, last) => number_begins(pieces, last + 1),
         "after" => matches!(pieces.next_word(last + 1), "next" | "that"),

@@ -186,7 +186,7 @@ pub(super) fn unread(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
             let than = pieces.word_before(at) == "no";
             (!than && (day || end)).then(|| found(at + 1)).flatten()
         }
-        "first" if next == "thing" => {
+        "first" | "last" if next == "thing" => {
             let more = parts(pieces, at + 2, Parsed::default());
             found(more.last.max(at + 2))
         }

@@ -27,7 +27,9 @@ pub(super) fn length(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
         start += 1;
     }
     let within = before == "within" || next || pieces.said_before(at, &["within", "the"]).is_some();
-    let (total, mut end) = lengths(pieces, start, next || before == "the")?;
+    // "within the hour", but not "the minutes from now on".
+    let the_one = before == "the" && (within || pieces.said_before(at, &["in", "the"]).is_some());
+    let (total, mut end) = lengths(pieces, start, next || the_one)?;
     let mut from = None;
     match (pieces.next_word(end), pieces.next_word(end + 1)) {
         ("from", "now") => end += 2,
@@ -41,6 +43,11 @@ pub(super) fn length(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
             end += 2;
         }
         ("later" | "hence", _) => end += 1,
+        // "5 minutes before the call"
+        ("before" | "after" | "prior" | "ahead" | "into", _) if before != "for" => {
+            unclear = true;
+            end += 1;
+        }
         _ if before == "in" || within => {}
         // How long something lasts says when it ends, from a start that is not said.
         _ if matches!(before, "for" | "over" | "during") => unclear = true,

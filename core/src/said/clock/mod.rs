@@ -13,6 +13,7 @@ mod hour;
 mod kinds;
 mod length;
 mod months;
+mod odd;
 mod parse;
 mod parts;
 mod resolve;
@@ -116,7 +117,7 @@ pub enum Lead {
     Before,
     /// after
     After,
-    /// from, starting, as of
+    /// from, starting, beginning, as of
     From,
     /// since
     Since,
@@ -217,7 +218,23 @@ fn phrase(pieces: &Pieces<'_>, parsed: &Parsed, local: Option<&Local>) -> Phrase
 
 /// The preposition right before a place, over an article and "around".
 fn lead(pieces: &Pieces<'_>, first: usize) -> Option<(Lead, Span)> {
-    const LONG: [(&[&str], Lead); 4] = [
+    const LONG: [(&[&str], Lead); 20] = [
+        (&["ahead", "of"], Lead::Before),
+        (&["in", "advance", "of"], Lead::Before),
+        (&["prior", "to"], Lead::Before),
+        (&["in", "time", "for"], Lead::Before),
+        (&["as", "early", "as"], Lead::Before),
+        (&["as", "late", "as"], Lead::Before),
+        (&["as", "soon", "as"], Lead::After),
+        (&["no", "earlier", "than"], Lead::After),
+        (&["not", "earlier", "than"], Lead::After),
+        (&["no", "sooner", "than"], Lead::After),
+        (&["not", "before"], Lead::After),
+        (&["starting", "in"], Lead::From),
+        (&["starting", "on"], Lead::From),
+        (&["starting", "from"], Lead::From),
+        (&["beginning", "in"], Lead::From),
+        (&["beginning", "on"], Lead::From),
         (&["no", "later", "than"], Lead::NoLaterThan),
         (&["not", "later", "than"], Lead::NoLaterThan),
         (&["as", "of"], Lead::From),
@@ -249,7 +266,7 @@ fn lead(pieces: &Pieces<'_>, first: usize) -> Option<(Lead, Span)> {
         "by" => Lead::By,
         "before" => Lead::Before,
         "after" => Lead::After,
-        "from" | "starting" => Lead::From,
+        "from" | "starting" | "beginning" | "commencing" | "effective" => Lead::From,
         "since" => Lead::Since,
         "to" => Lead::To,
         "between" => Lead::Between,

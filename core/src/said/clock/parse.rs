@@ -5,6 +5,7 @@ use super::super::pieces::{Kind, Pieces};
 use super::beside::changed;
 use super::fixed::{end_of, extended, now, past, unread};
 use super::length::length;
+use super::odd::odd;
 use super::parts::{Length, Parsed, parts};
 use super::rhythm::rhythm;
 
@@ -55,6 +56,7 @@ fn whole(pieces: &Pieces<'_>, at: usize) -> Option<Parsed> {
     past(pieces, at)
         .or_else(|| now(pieces, at))
         .or_else(|| end_of(pieces, at))
+        .or_else(|| odd(pieces, at))
         .or_else(|| length(pieces, at))
         .or_else(|| unread(pieces, at).map(|found| extended(pieces, found)))
         .or_else(|| put_together(pieces, at))

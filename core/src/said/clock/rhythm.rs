@@ -3,10 +3,14 @@
 use super::super::intent::Per;
 use super::super::pieces::{Kind, Pieces};
 use super::count::{month, number, ordinal, unit, weekday, weekdays};
+use super::odd::{again, round};
 
 /// A rhythm at a place, as the stretch it renews in, and where it ends. None within for one that no
 /// such stretch keeps.
 pub(super) fn rhythm(pieces: &Pieces<'_>, at: usize) -> Option<(Option<Per>, usize)> {
+    if let Some(end) = again(pieces, at) {
+        return Some((None, end));
+    }
     match pieces.word(at) {
         "each" | "every" => every(pieces, at + 1),
         "everyday" => Some((Some(Per::Day), at + 1)),
@@ -107,6 +111,9 @@ fn every(pieces: &Pieces<'_>, at: usize) -> Option<(Option<Per>, usize)> {
     }
     if pieces.at(at).fresh {
         return None;
+    }
+    if let Some(end) = round(pieces, at) {
+        return Some((None, end));
     }
     if let Some((_, end)) = ordinal(pieces, at) {
         let word = pieces.next_word(end);

@@ -12,6 +12,7 @@ use super::phrases;
 use super::sentences::sentences;
 use super::setting::Setting;
 use super::slots::{Slots, slots};
+use super::standing::{self, Counted, Often};
 use super::tags;
 use super::words::{Token, Word, words};
 use crate::said::intent::Kind;
@@ -37,6 +38,8 @@ pub struct Ask {
     pub reply: bool,
     /// What says that it holds from now on.
     pub standing: Option<Range<usize>>,
+    /// How many times it is for.
+    pub count: Counted,
     /// What sets it off.
     pub trigger: Option<Range<usize>>,
     /// Whether the person asks at all, for now or from now on.
@@ -437,7 +440,7 @@ struct Found<'t> {
 impl Found<'_> {
     fn ask(&self, verb: &Asking, sentence: usize, dead: bool) -> Option<Ask> {
         let clause = self.clauses.get(self.place)?;
-        let (standing, trigger) = self.standing(clause, verb);
+        let trigger = standing::trigger(self.all, clause, verb, self.cues);
         let Slots { kind, to, reply } = slots(
             self.all,
             self.marks,
@@ -446,6 +449,15 @@ impl Found<'_> {
             trigger.as_ref(),
             self.sentence,
         )?;
+        let Often { standing, count } = standing::often(
+            self.all,
+            self.marks,
+            clause,
+            verb,
+            kind,
+            &to,
+            trigger.as_ref(),
+        );
         let permitted = clause.head.mood == Mood::Permitted;
         let mood = matches!(clause.head.mood, Mood::Asked | Mood::Permitted);
         let questioned =
@@ -471,6 +483,7 @@ impl Found<'_> {
             to,
             reply,
             standing: standing.or_else(|| trigger.clone().filter(|_| permitted)),
+            count,
             trigger,
             asked: mood && !questioned && !choice && !undone && !dead,
         })
@@ -508,73 +521,5 @@ impl Found<'_> {
             step(1);
             other.start > clause.start && (other.head.mood == Mood::Question || other.head.polite)
         })
-    }
-
-    /// What says that it holds from now on, and what sets it off.
-    fn standing(
-        &self,
-        clause: &Clause,
-        verb: &Asking,
-    ) -> (Option<Range<usize>>, Option<Range<usize>>) {
-        let own = clause.start..clause.content;
-        let trigger = self
-            .cues
-            .triggers_in(&(clause.start..clause.end))
-            .find(|span| {
-                own.contains(&span.start) || span.start == clause.content && span.start < clause.end
-            })
-            .map(|span| {
-                if span.start < verb.at.start {
-                    let comma = (span.end..verb.at.start)
-                        .find(|at| self.all.get(*at).is_some_and(|word| word.is_mark(',')));
-                    span.start..comma.unwrap_or(verb.at.start)
-                } else {
-                    span.start..clause.end
-                }
-            });
-        // "any time" with nothing after it sets nothing off.
-        let trigger = trigger.filter(|range| range.len() > 2);
-        let trigger =
-            trigger.or_else(|| {
-                (clause.head.mood == Mood::Permitted)
-                    .then(|| {
-                        self.cues.conditions.iter().copied().find(|at| {
-                            own.contains(at) || (clause.content..clause.end).contains(at)
-                        })
-                    })
-                    .flatten()
-                    .map(|at| {
-                        if at < verb.at.start {
-                            at..verb.at.start
-                        } else {
-                            at..clause.end
-                        }
-                    })
-            });
-        let cue = own.clone().find_map(|at| {
-            let rest = self.all.get(at..clause.content)?;
-            if rest.first()?.quoted {
-                return None;
-            }
-            let phrase = phrases::STANDING.first(rest)?;
-            Some(at..at.saturating_add(phrase.len()))
-        });
-        let rhythm = || self.marks.rhythm_in(&own);
-        let until = || self.marks.until_in(&own);
-        let counted = || {
-            (clause.head.mood == Mood::Permitted)
-                .then(|| self.marks.count_in(self.all, &own))
-                .flatten()
-        };
-        let standing = cue
-            .or_else(rhythm)
-            .or_else(|| {
-                trigger
-                    .clone()
-                    .map(|range| range.start..range.start.saturating_add(1))
-            })
-            .or_else(until)
-            .or_else(counted);
-        (standing, trigger)
     }
 }

@@ -191,22 +191,6 @@ impl Marks {
         capped || counted
     }
 
-    /// The rhythm said in a range.
-    #[must_use]
-    pub fn rhythm_in(&self, range: &Range<usize>) -> Option<Range<usize>> {
-        self.times_in(range.clone())
-            .find(|(phrase, _)| matches!(phrase.reading, Reading::Rhythm(_)) && !phrase.owns)
-            .map(|(_, own)| own.clone())
-    }
-
-    /// The end said in a range.
-    #[must_use]
-    pub fn until_in(&self, range: &Range<usize>) -> Option<Range<usize>> {
-        self.times_in(range.clone())
-            .find(|(phrase, _)| matches!(phrase.lead, Some((Lead::Until | Lead::Through, _))))
-            .map(|(_, own)| own.clone())
-    }
-
     /// What a phrase does in the clause of a verb.
     #[must_use]
     pub fn role(phrase: &Phrase, at: &Range<usize>, verb: &Range<usize>, all: &[Word]) -> Role {
@@ -238,7 +222,10 @@ impl Marks {
             }
             Some(Lead::From) => {
                 // "the photos from Saturday"; "from Monday" alone is a start, which is not kept.
-                let noun = after_verb
+                // "starting Monday" is a start wherever it stands.
+                let from = all.get(at.start).is_some_and(|word| word.is("from"));
+                let noun = from
+                    && after_verb
                     && before.is_some_and(|word| word.token == Token::Word)
                     && !object.is_empty();
                 return if noun { Role::Content } else { Role::Unkept };

@@ -20,5 +20,6 @@ pub mod phrases;
 pub mod sentences;
 mod setting;
 mod slots;
+pub mod standing;
 pub mod tags;
 pub mod words;

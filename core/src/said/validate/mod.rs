@@ -4,7 +4,9 @@
 //! whole: kind, recipients, amount, channel, time, limits; code then puts in what was said and left
 //! out, which can only narrow it.
 
+mod adjunct;
 mod channel;
+mod limits;
 mod pay;
 mod proposed;
 mod reason;
@@ -19,7 +21,7 @@ use super::grammar::heads::Mood;
 use super::grammar::lexicon::Frame;
 use super::grammar::marks::Marks;
 use super::grammar::names::{Name, key_of, key_of_word};
-use super::intent::{Backing, Intent, Kind, Limits, Minutes, Moment, Times, When};
+use super::intent::{Backing, Intent, Kind, Limits, Minutes, Moment, When};
 use super::money::{Bound, amounts};
 use super::prepare::{Prepared, prepare};
 use super::quote::Why;
@@ -397,60 +399,6 @@ impl Guard<'_> {
         })
     }
 
-    fn limits(
-        &self,
-        proposed: &Proposed,
-        ask: &Ask,
-        names: &[&Name],
-        limits: &mut Limits,
-        backing: &mut Backing,
-    ) -> Result<(), Drop> {
-        let mut unkept = pay::is_unkept(self.turn, ask, limits);
-        match self.times.until(proposed.until.as_ref(), ask) {
-            Ok(Some((until, span))) => {
-                limits.until = Some(Moment(until));
-                backing.until = Some(span);
-            }
-            Ok(None) => {}
-            // What is wrong with the count comes first.
-            Err(Drop::LimitNotKept) => unkept = true,
-            Err(reason) => return Err(reason),
-        }
-        let whole = ask.clause.start..ask.clause.end;
-        let said = self.turn.marks.count_in(&self.turn.words, &whole);
-        let number = said.as_ref().and_then(|range| count_of(self.turn, range));
-        unkept |= said.is_some() && number.is_none();
-        // One person named twice counts once.
-        let mut keys: Vec<&str> = names.iter().map(|name| &*name.key).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let people = i64::try_from(keys.len().max(1)).unwrap_or(i64::MAX);
-        match (proposed.count, number) {
-            (Some(wanted), Some(number)) if wanted == number && !unkept => {}
-            (Some(wanted), Some(number)) if wanted == number => return Err(Drop::LimitNotKept),
-            (Some(_), _) => return Err(Drop::CountNotSaid),
-            (None, _) if unkept => return Err(Drop::LimitNotKept),
-            (None, _) => {}
-        }
-        if let (Some(number), Some(range)) = (number, said)
-            && (proposed.count.is_some() || proposed.standing || number < people)
-        {
-            limits.count = Some(Times::from(Count(number)));
-            backing.count = Some(self.span(&range));
-        }
-        if let Some((per, span)) = self.times.rhythm(ask)? {
-            if !proposed.standing {
-                return Err(Drop::LimitNotKept);
-            }
-            limits.per = Some(per);
-            backing.per = Some(span);
-            if limits.count.is_none() {
-                limits.count = Some(Times::from(Count(people)));
-            }
-        }
-        Ok(())
-    }
-
     fn retracted(&self, ask: &Ask) -> Result<(), Drop> {
         if self.retractions.later {
             return Err(Drop::RetractedLater);
@@ -478,17 +426,5 @@ impl Guard<'_> {
             (Some(first), Some(last)) => first.span.with(last.span),
             _ => Span::default(),
         }
-    }
-}
-
-fn count_of(turn: &Turn, range: &std::ops::Range<usize>) -> Option<i64> {
-    let word = turn.words.get(range.start)?;
-    match &*word.low {
-        "once" => Some(1),
-        "twice" => Some(2),
-        low => low
-            .parse()
-            .ok()
-            .or_else(|| super::grammar::marks::number_word(low)),
     }
 }

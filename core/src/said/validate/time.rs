@@ -1,12 +1,13 @@
 //! When an ask is for, and until when it holds (contract: S "when_*", "until_*", C §8 "Time").
 
 use super::Typed;
+use super::adjunct;
 use super::proposed::Time;
 use super::reason::Drop;
 use crate::json::shape::Count;
 use crate::said::clock::{Grain, Lead, Local, Phrase, Reading};
 use crate::said::grammar::asks::{Ask, Turn};
-use crate::said::grammar::marks::{Marks, Role};
+use crate::said::grammar::marks::Role;
 use crate::said::grammar::words::{Token, Word};
 use crate::said::intent::Moment;
 use crate::said::span::Span;
@@ -38,6 +39,8 @@ pub(super) struct Times<'t> {
     turn: &'t Turn,
     local: Option<&'t Local>,
     now: Option<i64>,
+    /// Whether several lines or clauses of the turn start with a clock time, as those of a timetable do.
+    timetable: bool,
 }
 
 impl<'t> Times<'t> {
@@ -46,6 +49,7 @@ impl<'t> Times<'t> {
             turn,
             local,
             now: typed.now.or(typed.local).map(IsoTs::ms),
+            timetable: adjunct::is_timetable(turn),
         }
     }
 
@@ -123,7 +127,14 @@ impl<'t> Times<'t> {
                     .as_ref()
                     .is_none_or(|trigger| !(trigger.start <= at.start && at.end <= trigger.end))
             })
-            .map(|(phrase, at)| (phrase, Marks::role(phrase, at, &ask.verb, &self.turn.words)))
+            .map(|(phrase, at)| {
+                let role = if self.timetable && adjunct::heads_a_line(self.turn, at) {
+                    Role::Unkept
+                } else {
+                    adjunct::role(self.turn, ask, phrase, at)
+                };
+                (phrase, role)
+            })
             .collect()
     }
 
@@ -165,7 +176,10 @@ impl<'t> Times<'t> {
             .filter(|(_, role)| *role == Role::When)
             .map(|(phrase, _)| *phrase)
             .collect();
-        let unkept = phrases.iter().any(|(_, role)| *role == Role::Unkept);
+        let unkept = phrases.iter().any(|(_, role)| *role == Role::Unkept)
+            || adjunct::is_past(self.turn, ask)
+            || adjunct::is_at_an_event(self.turn, ask)
+            || adjunct::is_for_several(self.turn, ask);
         let Some(time) = proposed else {
             if unkept {
                 return Err(Drop::WhenNotKept);

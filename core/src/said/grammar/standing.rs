@@ -298,6 +298,16 @@ impl Reader<'_> {
                 continue;
             }
             if let Some(past) = self.marks.money_at(self.past_leads(at)) {
+                // "$60/week": the rhythm ends the word that the amount starts.
+                let inside = past
+                    .checked_sub(1)
+                    .and_then(|last| self.marks.time_at(last));
+                if let Some((phrase, own)) = inside
+                    && state != State::Lost
+                    && self.is_rhythm(own, State::Core)
+                {
+                    self.timed(phrase, own, found);
+                }
                 state = if state == State::Lost {
                     state
                 } else {

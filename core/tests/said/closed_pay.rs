@@ -87,6 +87,8 @@ const OF_ANOTHER: &[Row] = &[
     ("Pay Alma for the rug, 60 dollars back then", &[]),
     ("Pay Alma 60 dollars quote", &[]),
     ("Pay her 60 dollars, Alma", &[]),
+    ("pay alma money 60 dollars", &[]),
+    ("pay alma down 60 dollars", &[]),
     ("Pay Alma 60 dollars from credit", &[]),
     ("Pay Alma 60 dollars for the sake of argument", &[]),
     // It stands right beside, and what follows is known.
@@ -202,10 +204,18 @@ fn numbers(turn: &str) -> Vec<String> {
 
 /// The names of a turn: its capitals behind the first word, and one in small letters.
 fn names(turn: &str) -> Vec<&str> {
-    let mut all: Vec<&str> = ["Alma", "alma", "Jory", "Petra", "Kestrel"]
-        .into_iter()
-        .filter(|name| turn.contains(name))
-        .collect();
+    let mut all: Vec<&str> = [
+        "Alma",
+        "alma",
+        "alma money",
+        "alma down",
+        "Jory",
+        "Petra",
+        "Kestrel",
+    ]
+    .into_iter()
+    .filter(|name| turn.contains(name))
+    .collect();
     all.sort_unstable();
     all
 }

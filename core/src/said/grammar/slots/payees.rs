@@ -12,6 +12,13 @@ const BEFORE_AMOUNT: &[&str] = &[
     "back", "the", "exactly", "up", "to", "at", "most", "under", "below",
 ];
 
+/// Words in small letters behind "pay" that are not whom, but what or how.
+#[rustfmt::skip]
+const NO_PAYEE: &[&str] = &[
+    "money", "cash", "down", "away", "forward", "attention", "respect", "respects", "heed", "homage", "tribute", "tax", "taxes", "wages", "salary", "alimony",
+    "ransom", "debt", "debts", "interest", "share", "costs", "damages", "extra", "double", "half", "more", "less",
+];
+
 impl At<'_> {
     pub(super) fn payees(&self) -> Vec<Name> {
         let first = self.first();
@@ -75,7 +82,7 @@ impl At<'_> {
                 && !names.all.iter().any(|name| {
                     name.key
                         .split(' ')
-                        .any(|word| tags::of(word) & tags::BILLS != 0)
+                        .any(|word| tags::of(word) & tags::BILLS != 0 || NO_PAYEE.contains(&word))
                 });
             return clear.then_some(names.all);
         }

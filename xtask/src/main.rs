@@ -3,6 +3,7 @@
 //! Everything a person or a machine runs to check or to build the project starts here, so that both run the same
 //! thing. The commands are listed in `USAGE`; `cargo test-all` and `cargo demo` are aliases of two of them.
 
+mod c_door;
 mod cargo;
 mod demo;
 mod documents;
@@ -12,6 +13,7 @@ mod goldens;
 mod harness;
 mod header;
 mod hygiene;
+mod install;
 mod licences;
 mod metadata;
 mod mutants;
@@ -19,6 +21,7 @@ mod outcome;
 mod readme;
 mod steps;
 mod test_all;
+mod tools;
 mod unicode;
 
 use std::process::ExitCode;
@@ -36,6 +39,7 @@ usage: cargo xtask COMMAND
   mutants [--list] [--only PATTERN]
                         put faults into a copy of the rules, one at a time, and count those the golden files catch
   header [--check]      write the C header, or only say whether it is what would be written
+  install --prefix DIR  build the C library for release and lay it out under a prefix
   unicode [--check]     write the core's Unicode tables, or only say whether they are what would be written
 
 ";
@@ -57,6 +61,10 @@ fn main() -> ExitCode {
         ["mutants", words @ ..] => mutants::run(&project, words),
         ["header"] => ended(header::write(project.root())),
         ["header", "--check"] => test_all::run(&project, &["header"]),
+        ["install", "--prefix", prefix] => {
+            let prefix = std::env::current_dir().unwrap_or_default().join(prefix);
+            ended(install::install(&project, &prefix))
+        }
         ["unicode"] => ended(unicode::write(project.root())),
         ["unicode", "--check"] => test_all::run(&project, &["unicode"]),
         _ => {

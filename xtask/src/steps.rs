@@ -3,7 +3,9 @@
 use crate::cargo::{Project, finish};
 use crate::metadata::Metadata;
 use crate::outcome::{Outcome, Tally};
-use crate::{documents, edges, goldens, harness, header, hygiene, licences, readme, unicode};
+use crate::{
+    c_door, documents, edges, goldens, harness, header, hygiene, licences, readme, unicode,
+};
 
 /// One step.
 pub(crate) struct Step {
@@ -76,6 +78,11 @@ pub(crate) const STEPS: &[Step] = &[
         name: "goldens",
         what: "every golden file, through the command line",
         run: goldens::run,
+    },
+    Step {
+        name: "c",
+        what: "the C library under a prefix, and C and C++ programs that use it from there",
+        run: c_door::check,
     },
     Step {
         name: "readme",

@@ -16,6 +16,7 @@ mod chance;
 mod closed_aft;
 mod closed_bef;
 mod closed_pay;
+mod closed_rec;
 mod closed_std;
 mod gate;
 mod held;

@@ -1,6 +1,7 @@
 //! The asks of a turn: verbs that ask, with whom they are for (contract: S "to_not_asked", C §8
 //! "Governing", "Kinds").
 
+use super::accounted::Parts;
 use super::aftermath::{Aftermath, Said};
 use super::clauses::{Clause, clauses};
 use super::cues::{Cues, Place, cues, within};
@@ -42,6 +43,8 @@ pub struct Ask {
     pub count: Counted,
     /// What sets it off.
     pub trigger: Option<Range<usize>>,
+    /// Whether words of it have no place: nobody knows what they say.
+    pub unplaced: bool,
     /// Whether the person asks at all, for now or from now on.
     pub asked: bool,
 }
@@ -139,6 +142,7 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
         };
         aftermath.next(said, &mut asks, first, cut);
         setting.sentence(&all, &marks, (sentence, nth), &own, &mut asks);
+        super::accounted::doubt(&all, sentence, &own, nth, &mut asks);
         addressed |= greets(&all, sentence);
         // What a heading lists is whatever the heading says it is.
         let heads = headed(&all, sentence) && !any_asked(&asks, nth);
@@ -473,7 +477,22 @@ impl Found<'_> {
             sentence: self.sentence,
             trigger: trigger.as_ref().map(|range| (range.start, range.end)),
         };
-        let undone = self.cues.undo(self.all, place) || self.tells(clause, verb);
+        let may = mood
+            && !questioned
+            && !choice
+            && !dead
+            && !self.cues.undo(self.all, place)
+            && !self.tells(clause, verb);
+        let parts = Parts {
+            all: self.all,
+            marks: self.marks,
+            clause,
+            verb,
+            kind,
+            to: &to,
+            trigger: trigger.as_ref(),
+        };
+        let unplaced = may && !parts.are_known();
         Some(Ask {
             kind,
             frame: verb.verb.frame,
@@ -485,7 +504,8 @@ impl Found<'_> {
             standing: standing.or_else(|| trigger.clone().filter(|_| permitted)),
             count,
             trigger,
-            asked: mood && !questioned && !choice && !undone && !dead,
+            unplaced,
+            asked: may,
         })
     }
 

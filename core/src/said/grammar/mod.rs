@@ -3,6 +3,7 @@
 //! The grammar reads what is surely there. A clause asks only where its verb stands as one that asks;
 //! names are read at the places where such a verb has its recipients, and nowhere else.
 
+mod accounted;
 pub mod aftermath;
 pub mod asks;
 pub mod clauses;

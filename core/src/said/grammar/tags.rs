@@ -1,5 +1,6 @@
 //! The lists of the lexicon as marks of a word: a word is looked up once, and asked for a mark from then on.
 
+use super::accounted::lists;
 use super::{lexicon, openings};
 use crate::text::lookup::Lookup;
 
@@ -51,6 +52,21 @@ pub const VERBS: u64 = 1 << 21;
 /// Words that may undo an ask by what stands beside them.
 pub const CUES: u64 = 1 << 40;
 
+/// Words that no thing starts with: they say how, when, or whether.
+pub const ADVERBS: u64 = 1 << 41;
+/// Nouns of time: what ends with one says when.
+pub const TIMES: u64 = 1 << 42;
+/// Words that no thing holds.
+pub const INTERRUPTS: u64 = 1 << 43;
+/// Words after the object that change nothing of it.
+pub const TAILS: u64 = 1 << 44;
+/// Words that stand before a thing.
+pub const DETERMINERS: u64 = 1 << 45;
+/// Nouns of what an ask waits for or hangs on.
+pub const TERMS: u64 = 1 << 46;
+/// Determiners that say whose, or which of those known.
+pub const OWNERS: u64 = 1 << 47;
+
 // The words that phrases start with, list by list.
 pub(super) const POLITE: u64 = 1 << 22;
 pub(super) const RETRACTIONS: u64 = 1 << 23;
@@ -64,6 +80,8 @@ pub(super) const MINDING: u64 = 1 << 0x1e;
 pub(super) const DOING: u64 = 1 << 31;
 pub(super) const PERMISSIONS: u64 = 1 << 32;
 pub(super) const PROHIBITIONS: u64 = 1 << 33;
+pub(super) const TAIL_PHRASES: u64 = 1 << 48;
+pub(super) const GREETINGS: u64 = 1 << 49;
 
 static TABLE: Lookup<4096> = with_verbs(
     Lookup::new()
@@ -89,6 +107,15 @@ static TABLE: Lookup<4096> = with_verbs(
         .with(lexicon::BILLS, BILLS)
         .with(lexicon::WAYS, WAYS)
         .with(lexicon::CUES, CUES)
+        .with(lists::ADVERBS, ADVERBS)
+        .with(lists::TIMES, TIMES)
+        .with(lists::INTERRUPTS, INTERRUPTS)
+        .with(lists::TAILS, TAILS)
+        .with(lists::DETERMINERS, DETERMINERS)
+        .with(lists::TERMS, TERMS)
+        .with(lists::OWNERS, OWNERS)
+        .with_first(lists::TAIL_PHRASES, TAIL_PHRASES)
+        .with_first(lists::GREETINGS, GREETINGS)
         .with_first(lexicon::POLITE, POLITE)
         .with_first(lexicon::RETRACTIONS, RETRACTIONS)
         .with_first(lexicon::TRIGGERS, TRIGGERS)

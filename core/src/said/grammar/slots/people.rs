@@ -248,8 +248,13 @@ impl At<'_> {
                 return slots(Kind::Pay, to);
             }
         }
-        if let Some(to) = person {
+        // "send Brightwater invoices to Ida": whose they are, not whom they go to. "Send Bo to Ida" may be either.
+        let owned = person.is_some() && self.leads_to_another(after);
+        if let Some(to) = person.filter(|_| !owned) {
             return slots(kind, to);
+        }
+        if owned && self.is_in(after, &["to"]) {
+            return slots(kind, Vec::new());
         }
         let to = self.after_word(&["to"]).unwrap_or_default();
         if !to.is_empty() && to.iter().all(|name| name.key.starts_with('#')) {
@@ -259,6 +264,30 @@ impl At<'_> {
             return slots(kind, Vec::new());
         }
         slots(kind, to)
+    }
+
+    /// Whether names right after a verb stand before "to" and somebody, with at most a plain thing between.
+    fn leads_to_another(&self, after: usize) -> bool {
+        let to = (after..self.end).find(|at| {
+            !self.all.get(*at).is_some_and(|word| {
+                word.token == Token::Word
+                    && !word.quoted
+                    && (!word.has(tags::BOUNDARIES) || word.is_in(&["over", "back", "on", "out"]))
+            })
+        });
+        to.filter(|at| self.is_in(*at, &["to"])).is_some_and(|at| {
+            let next = at.saturating_add(1);
+            // "text Mark to mark the boxes": in lower case it is somebody only where it ends.
+            !self.marks.in_phrase(at)
+                && name_at(self.all, next, self.end).is_some_and(|name| {
+                    !name.article
+                        && (name.proper
+                            || name.end == next.saturating_add(1)
+                                && self
+                                    .word(name.end)
+                                    .is_none_or(|word| word.token != Token::Word))
+                })
+        })
     }
 
     pub(super) fn let_know(&self) -> Vec<Name> {

@@ -5,6 +5,23 @@ use crate::said::grammar::names::{Name, name_at};
 use crate::said::grammar::tags;
 use crate::said::grammar::words::Token;
 
+/// What an act is done on.
+const SITES: &[&str] = &[
+    "site",
+    "website",
+    "web",
+    "portal",
+    "app",
+    "page",
+    "form",
+    "platform",
+    "store",
+    "shop",
+    "system",
+    "calendar",
+    "platforms",
+];
+
 impl At<'_> {
     /// A name with the words that belong to it: "Fern Labs portal", "design channel".
     pub(super) fn extended(&self, at: usize) -> Option<Name> {
@@ -58,6 +75,7 @@ impl At<'_> {
     /// The places where many read that a clause names.
     pub(super) fn places(&self) -> Vec<Name> {
         let mut found: Vec<Name> = Vec::new();
+        let mut led = false;
         let mut at = self.from;
         while at < self.end {
             let next = at.saturating_add(1);
@@ -73,6 +91,11 @@ impl At<'_> {
             if let Some(short) = name.key.strip_suffix(" channel") {
                 name.short = Some(short.to_owned());
             }
+            // "in #a the link in #b": where the link is, it may be.
+            if !found.is_empty() {
+                return if led { found } else { Vec::new() };
+            }
+            led = at == self.from;
             at = name.end.max(next);
             found.push(name);
             // "#a and #b"
@@ -116,8 +139,20 @@ impl At<'_> {
                 let own = self
                     .word(next)
                     .is_some_and(|word| word.is_in(&["their", "his", "her", "its", "my"]));
+                // "check in on Ida", "check in with Ida" look after her.
+                if self.verb.verb.words == ["check", "in"] && self.is_in(at, &["on", "with"]) {
+                    return Vec::new();
+                }
                 let name = self.extended(next).filter(|name| {
-                    !own && name.names_somebody()
+                    let sited = !self.is_in(at, &["on"])
+                        || self
+                            .all
+                            .get(name.start..name.end.saturating_add(1).min(self.all.len()))
+                            .unwrap_or_default()
+                            .iter()
+                            .any(|word| word.token == Token::Address || word.is_in(SITES));
+                    !own && sited
+                        && name.names_somebody()
                         && !["website", "site", "web", "portal", "app", "phone"]
                             .contains(&&*name.key)
                 });

@@ -11,13 +11,14 @@ mod things;
 
 use super::asks::Ask;
 use super::clauses::Clause;
-use super::heads::Asking;
+use super::heads::{Asking, Mood};
 use super::lexicon::Frame;
 use super::marks::Marks;
 use super::names::{Name, names_at};
 use super::phrases::{self, first_of};
 use super::tags;
 use super::words::{Token, Word};
+use crate::said::clock::Reading;
 use crate::said::intent::Kind;
 use crate::text::steps::step;
 use lists::{BY_WAY, SHARED_OTHERWISE, WAYS_OUT};
@@ -218,7 +219,7 @@ impl Parts<'_> {
                 || phrase.article && self.word(range.end).is_some_and(|word| self.names_on(word)))
         {
             so.timed = true;
-            let again = self.marks.rhythm_in(range).is_some();
+            let again = matches!(phrase.reading, Reading::Rhythm(_));
             // "change it to monthly" sets a rhythm of its own.
             let set = self.verb.verb.frame == Frame::SetTo
                 && (word.is("to")
@@ -554,7 +555,9 @@ impl Parts<'_> {
             self.word(before)
                 .is_some_and(|word| word.has(tags::PRONOUNS))
         });
-        pronoun || self.to.len() == 1 && many && name.end.saturating_sub(name.start) > 1
+        let permitted = self.clause.head.mood == Mood::Permitted;
+        pronoun
+            || self.to.len() == 1 && many && (name.end.saturating_sub(name.start) > 1 || permitted)
     }
 
     /// Past a preposition and what it leads to.
@@ -639,7 +642,12 @@ impl Parts<'_> {
                 self.marks.time_at(next).map(|(_, range)| range.end)
             }
             "of" if so.thing || so.sums > 0 => thing(next),
-            "for" => thing(next),
+            // "for mowing"
+            "for" => thing(next).or_else(|| {
+                self.word(next)
+                    .is_some_and(|word| word.low.ends_with("ing") && !word.quoted)
+                    .then_some(next.saturating_add(1))
+            }),
             "from" if so.thing || doing || self.kind == Kind::Pay => thing(next),
             "with" if frame == Frame::Reply || so.thing || self.kind == Kind::Pay => thing(next),
             "by" | "in" | "on" | "at" | "under" | "to"
@@ -661,7 +669,7 @@ impl Parts<'_> {
                 let rhythm = self
                     .marks
                     .time_at(next)
-                    .is_some_and(|(_, range)| self.marks.rhythm_in(range).is_some());
+                    .is_some_and(|(phrase, _)| matches!(phrase.reading, Reading::Rhythm(_)));
                 (!rhythm).then_some(next)
             }
             "to" if matches!(

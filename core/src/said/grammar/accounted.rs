@@ -641,6 +641,16 @@ impl Parts<'_> {
             "of" if self.marks.time_at(next).is_some() => {
                 self.marks.time_at(next).map(|(_, range)| range.end)
             }
+            // "the photos from last week"
+            "from" | "of" | "for"
+                if (so.thing || self.verb.verb.words == ["thank"])
+                    && self.is_in(next, &["last", "yesterday"]) =>
+            {
+                let noun = next.saturating_add(1);
+                let timed =
+                    self.is_in(next, &["last"]) && self.has(noun, tags::TIMES | tags::CALENDAR);
+                Some(noun.saturating_add(usize::from(timed)))
+            }
             "of" if so.thing || so.sums > 0 => thing(next),
             // "for mowing"
             "for" => thing(next).or_else(|| {

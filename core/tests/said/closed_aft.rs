@@ -71,6 +71,24 @@ const HELD: &[&str] = &[
     "Pay Mirja 20 dollars. Typo, 30.",
     "Email Mirja... or Oskar?",
     "Email Mirja the plan.\n\nOskar",
+    // Bounds in the same sentence.
+    "Email Mirja, tide permitting",
+    "Email Mirja, all being well",
+    "Email Mirja on request",
+    "Email Mirja on Oskar's orders",
+    "Email Mirja where needed",
+    "Email Mirja on one condition: Oskar agrees",
+    "Email Mirja the plan, Oskar has to agree",
+    "Email Mirja the plan, leave it in drafts.",
+    "Email Mirja and you're sacked.",
+    "Email Mirja the plan, she begged.",
+    "Pay Mirja 20 dollars, according to Oskar.",
+    "Pay Mirja 20 dollars, Oskar tells me.",
+    "Pay Mirja 20 dollars: those were the terms.",
+    "Text Mirja, sorry, Oskar, that I'm late.",
+    "Text Mirja er Oskar the score",
+    "Text Mirja the score *Oskar*",
+    "Email Mirja 0 times.",
 ];
 
 /// Whole turns whose ask stands.
@@ -81,6 +99,11 @@ const KEPT: &[&str] = &[
     "Email Mirja that we won \u{1f389}",
     "Email Mirja the plan <3",
     "Email Mirja the plan and ask Oskar for his first name.",
+    "Email Mirja the plan, she needs it before lunch.",
+    "Email Mirja the request.",
+    "Email Mirja about the conditions of the lease.",
+    "Text Mirja that I'm sorry.",
+    "Email *Mirja* the plan",
 ];
 
 fn typed() -> Typed {

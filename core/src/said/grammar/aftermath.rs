@@ -4,6 +4,7 @@
 //! a question or work of another matter, and takes it back otherwise. Asks of their own are read by the ask reader.
 
 mod alone;
+mod bounds;
 mod lists;
 mod tail;
 

@@ -2,6 +2,7 @@
 
 use super::Said;
 use super::alone::{is_foreign, points_back};
+use super::bounds;
 use super::lists as own;
 use crate::said::grammar::asks::Ask;
 use crate::said::grammar::clauses::Joint;
@@ -16,7 +17,13 @@ pub(super) fn undo(said: Said<'_>, asks: &mut [Ask]) -> bool {
         .iter()
         .any(|word| !word.quoted && matches!(word.token, Token::Mark(c) if own::is_against(c)));
     let waits = asks_first(said) || picks(said);
-    if waits || marked || points_back(all) || yes_or_no(all) || foreign(said, asks) {
+    if waits
+        || marked
+        || points_back(all)
+        || yes_or_no(all)
+        || foreign(said, asks)
+        || bounds::stand(said, asks)
+    {
         for ask in asks.iter_mut() {
             ask.asked = false;
         }

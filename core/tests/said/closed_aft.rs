@@ -103,7 +103,6 @@ const KEPT: &[&str] = &[
     "Email Mirja the request.",
     "Email Mirja about the conditions of the lease.",
     "Text Mirja that I'm sorry.",
-    "Email *Mirja* the plan",
 ];
 
 fn typed() -> Typed {

@@ -47,7 +47,7 @@ pub(super) fn stand(said: Said<'_>, asks: &[Ask]) -> bool {
         let own = clause.start..clause.content.min(clause.end);
         // What starts what is to be said may bound too: "where needed".
         let opens = clause.content < clause.end && bounds(said.all, clause.content, clause.end);
-        if opens || own.clone().any(|at| bounds(said.all, at, own.end)) {
+        if opens || own.clone().any(|at| bounds(said.all, at, clause.end)) {
             return true;
         }
         let words = said.all.get(clause.start..clause.end).unwrap_or_default();
@@ -62,7 +62,9 @@ pub(super) fn stand(said: Said<'_>, asks: &[Ask]) -> bool {
         if nth > 0 && few && clause.head.mood == Mood::Statement && words.iter().any(reports) {
             return true;
         }
-        if tells_at_the_end(said.all, &own) {
+        if at_the_end(said.all, &own, reports)
+            || at_the_end(said.all, &(clause.start..clause.end), agrees)
+        {
             return true;
         }
         saying |= clause.content < clause.end || clause.open;
@@ -124,8 +126,8 @@ fn threatens(words: &[Word], joint: Joint, mood: Mood) -> bool {
     joined || why || gets
 }
 
-/// "…, Ida tells me": a few words at the end that report.
-fn tells_at_the_end(all: &[Word], own: &Range<usize>) -> bool {
+/// "…, Ida tells me", "…, Ida has to agree": a few words at the end, behind a comma, with a word of some kind.
+fn at_the_end(all: &[Word], own: &Range<usize>, of: fn(&Word) -> bool) -> bool {
     let words = all.get(own.clone()).unwrap_or_default();
     let Some(cut) = words.iter().rposition(|word| {
         matches!(
@@ -136,7 +138,16 @@ fn tells_at_the_end(all: &[Word], own: &Range<usize>) -> bool {
         return false;
     };
     let tail = words.get(cut..).unwrap_or_default();
-    tail.iter().filter(|word| word.token == Token::Word).count() <= 5 && tail.iter().any(reports)
+    tail.iter().filter(|word| word.token == Token::Word).count() <= 5 && tail.iter().any(of)
+}
+
+/// Whether a word says that somebody gives leave.
+fn agrees(word: &Word) -> bool {
+    !word.quoted
+        && word.is_in(&[
+            "agree", "agrees", "approve", "approves", "consent", "consents", "permit", "permits",
+            "allow", "allows",
+        ])
 }
 
 /// Whether a word reports: what somebody needs or hopes for is no report.

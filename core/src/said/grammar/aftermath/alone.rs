@@ -49,7 +49,9 @@ impl Alone<'_> {
             return false;
         }
         if words.is_empty() {
-            return marks().any(|c| !own::is_plain(c) && !own::is_kind(c));
+            let trails = marks().filter(|c| matches!(c, '.' | '\u{2026}')).count() > 1
+                || marks().any(|c| c == '\u{2026}');
+            return trails || marks().any(|c| !own::is_plain(c) && !own::is_kind(c));
         }
         if marks().any(own::is_against) || points_back(all) {
             return true;
@@ -141,7 +143,10 @@ impl Alone<'_> {
         {
             return true;
         }
-        if words.iter().any(|word| is_foreign(word)) {
+        if words
+            .iter()
+            .any(|word| is_foreign(word) || word.is_in(own::SPEAKING))
+        {
             return true;
         }
         if first.is_in(&[
@@ -292,42 +297,37 @@ impl Alone<'_> {
         let told = rest.iter().skip(1).any(|word| {
             word.has(tags::FINITE) || word.is_in(own::TOLD) || (word.low.ends_with("ed"))
         }) || first.is_in(own::TOLD);
-        let bears = self.doubts(rest)
+        // Of the one it is for, of what was asked, or said to the reader: it may be of the ask.
+        let of_the_ask = first.is_in(&["he", "she", "they", "he's", "she's", "they're"])
             || rest.iter().any(|word| {
                 word.is_in(&[
+                    "it",
+                    "it's",
+                    "this",
+                    "that",
+                    "that's",
+                    "these",
+                    "those",
+                    "them",
+                    "such",
+                    "same",
+                    "you",
+                    "your",
+                    "you're",
+                    "you'll",
                     "must",
+                    "mustn't",
+                    "first",
+                    "beforehand",
+                    "wrong",
+                    "instead",
+                    "rather",
                     "should",
                     "shouldn't",
-                    "mustn't",
-                    "first",
-                    "before",
-                    "beforehand",
-                    "wrong",
-                    "already",
-                    "only",
-                    "instead",
-                    "rather",
-                    "sorry",
-                    "later",
-                    "mind",
-                    "hold",
-                    "wait",
-                    "sure",
                 ])
             });
-        let points = rest.iter().any(|word| word.is_in(own::POINTING));
-        told && !(bears && (points || self.names_a_recipient(rest)))
-            && !rest.iter().any(|word| {
-                word.is_in(&[
-                    "must",
-                    "mustn't",
-                    "first",
-                    "beforehand",
-                    "wrong",
-                    "instead",
-                    "rather",
-                ])
-            })
+        let doubted = self.doubts(rest) && self.names_a_recipient(rest);
+        told && !of_the_ask && !doubted
     }
 }
 
@@ -438,11 +438,26 @@ fn is_kind(all: &[Word], question: bool) -> bool {
 
 /// Work inside that is of another matter: its object is its own.
 fn is_work(words: &[&Word], first: &Word, short: bool) -> bool {
-    let verb = words.iter().take(5).any(|word| word.is_in(own::WORKING));
-    let bare = words.len() < 2;
+    let verb = words
+        .iter()
+        .take(5)
+        .position(|word| word.is_in(own::WORKING));
+    let next = verb.and_then(|at| words.get(at.saturating_add(1)));
+    let after = verb.and_then(|at| words.get(at.saturating_add(2)));
+    // "translate into French", "schedule for Monday": what, was said before.
+    let object = next.is_some_and(|next| {
+        !next.is_in(&[
+            "into", "in", "to", "for", "with", "from", "on", "at", "as", "now", "later", "please",
+            "tomorrow", "today",
+        ])
+    });
+    let reminds = verb.is_some_and(|at| words.get(at).is_some_and(|word| word.is("remind")));
+    let of_something = !reminds
+        || (after.is_some_and(|word| word.is_in(&["to", "about"]))
+            && !words.iter().any(|word| word.is("so")));
     let points = words.iter().any(|word| {
         word.is_in(own::POINTING) || word.is_in(&["first", "before", "beforehand", "only"])
     });
     let deciding = short && first.is_in(own::DECIDING) && !first.is_in(&["check", "find"]);
-    verb && !bare && !points && !deciding
+    object && of_something && !points && !deciding
 }

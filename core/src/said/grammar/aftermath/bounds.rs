@@ -69,7 +69,19 @@ pub(super) fn stand(said: Said<'_>, asks: &[Ask]) -> bool {
         }
         saying |= clause.content < clause.end || clause.open;
     }
-    asks.iter().any(|ask| corrected(said, ask))
+    tagged(said) || asks.iter().any(|ask| corrected(said, ask))
+}
+
+/// "…, right": a question without its mark.
+fn tagged(said: Said<'_>) -> bool {
+    let all = said.all.get(said.sentence.clone()).unwrap_or_default();
+    let mut last = all
+        .iter()
+        .rev()
+        .skip_while(|word| word.is_mark('.') || word.token == Token::Break);
+    last.next()
+        .is_some_and(|word| word.is_in(&["right", "correct", "huh", "eh", "innit", "no", "nah"]))
+        && last.next().is_some_and(|word| word.is_mark(','))
 }
 
 /// Whether a phrase at a word bounds the ask.

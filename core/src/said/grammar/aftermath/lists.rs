@@ -62,6 +62,14 @@ pub(super) const UNDOING: &[&str] = &[
     "whoops", "oops", "psych", "kill", "scrap", "scrapped", "abort", "aborted", "postpone", "postponed", "cancels", "allow", "allows", "allowed", "authorize", "authorise", "authorizes", "authorises", "authorized", "authorised",
 ];
 
+/// Words of speech, of choices and of what is already there: a sentence with one may be of the ask itself.
+#[rustfmt::skip]
+pub(super) const SPEAKING: &[&str] = &[
+    "words", "wording", "sentence", "sentences", "phrase", "phrases", "verb", "verbs", "grammar", "spelling", "language", "english", "german", "french", "poem", "film", "script", "password", "aloud", "loud", "rhyme", "lyrics", "poster",
+    "practising", "practicing", "practise", "practice", "rehearse", "rehearsing", "rehearsal", "thinking", "alternative", "alternatives", "option", "options", "reflection", "outbox", "message", "messages", "prompt", "paragraph", "delete", "deleted",
+    "waiting", "wait", "waits", "hold", "holding", "mind", "reconsidered", "lawyer", "lawyers", "legal", "money", "cash", "sentence's", "polite", "rude", "angry", "sound", "sounds", "tone", "friendly", "formal", "never",
+];
+
 /// Words that point at what was said before, or at whom it is for.
 #[rustfmt::skip]
 pub(super) const POINTING: &[&str] = &[
@@ -89,7 +97,7 @@ pub(super) const OPENING: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const DOUBTING: &[&str] = &[
     "you", "u", "your", "think", "should", "shall", "sure", "ok", "okay", "right", "correct", "fine", "enough", "too", "legit", "real", "true", "or", "already", "rather", "better", "can", "could", "may", "might", "must", "would",
-    "he", "she", "they", "him", "mean", "means", "meant", "happens", "wise", "safe", "smart", "allowed", "supposed", "worth", "wrong", "so", "necessary", "needed", "possible", "idea", "message", "text", "wrote", "said", "say", "answer", "reply", "happened", "why", "first",
+    "he", "she", "they", "him", "mean", "means", "meant", "happens", "wise", "safe", "smart", "allowed", "supposed", "worth", "wrong", "so", "necessary", "needed", "possible", "idea", "message", "text", "wrote", "said", "say", "answer", "reply", "happened", "why", "first", "write", "writing", "writes", "ask", "asked", "type", "typed", "before", "just",
 ];
 
 /// Verbs of work of another matter, where its object is its own.

@@ -67,7 +67,7 @@ pub(super) const UNDOING: &[&str] = &[
 pub(super) const SPEAKING: &[&str] = &[
     "words", "wording", "sentence", "sentences", "phrase", "phrases", "verb", "verbs", "grammar", "spelling", "language", "english", "german", "french", "poem", "film", "script", "password", "aloud", "loud", "rhyme", "lyrics", "poster",
     "practising", "practicing", "practise", "practice", "rehearse", "rehearsing", "rehearsal", "thinking", "alternative", "alternatives", "option", "options", "reflection", "outbox", "message", "messages", "prompt", "paragraph", "delete", "deleted",
-    "waiting", "wait", "waits", "hold", "holding", "mind", "reconsidered", "lawyer", "lawyers", "legal", "money", "cash", "sentence's", "polite", "rude", "angry", "sound", "sounds", "tone", "friendly", "formal", "never",
+    "waiting", "wait", "waits", "hold", "holding", "mind", "reconsidered", "lawyer", "lawyers", "money", "cash", "sentence's", "polite", "rude", "angry", "sound", "sounds", "tone", "friendly", "formal", "never",
 ];
 
 /// Words that point at what was said before, or at whom it is for.

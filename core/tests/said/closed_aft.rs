@@ -33,6 +33,10 @@ const BACK: &[&str] = &[
     // Questions.
     "??", "\n?", "?", "!?", "Should I?", "Is that a scam?", "What does that mean?", "\n\nwhat does that mean", "\n\nis that a scam", "\n\nscam?", "\n\ntranslate that",
     "\n\nthat's the message I got", "\n\n^ got this today", "Do you think so?", "Is she trustworthy, do we know?", "Can I trust her?", "Did I already pay Mirja for the boat?", "Ok?",
+    "How many words were in the last sentence?", "What did I just write?", "Does Oskar sound angry?",
+    // Speech about it, and work on it.
+    "I found that on a poster.", "I am only thinking aloud here about what could be done.", "She got her money from Oskar yesterday at the office.",
+    "The notice on the wall had those words.", "Translate into French please.", "Count the words.", "Remind me tomorrow.", "I'll tell you when to go.",
     // Marks.
     "\u{274c}", "\u{1f6ab}", "\u{1f44e}", "\u{270b}", "\u{1f602}", "\u{1f644}", "\u{2705}", "<-- bad idea", "\u{2190} no good",
     // Other languages.
@@ -89,6 +93,7 @@ const HELD: &[&str] = &[
     "Text Mirja er Oskar the score",
     "Text Mirja the score *Oskar*",
     "Email Mirja 0 times.",
+    "Email Mirja the plan, right",
 ];
 
 /// Whole turns whose ask stands.

@@ -299,32 +299,12 @@ impl Alone<'_> {
         }) || first.is_in(own::TOLD);
         // Of the one it is for, of what was asked, or said to the reader: it may be of the ask.
         let of_the_ask = first.is_in(&["he", "she", "they", "he's", "she's", "they're"])
-            || rest.iter().any(|word| {
-                word.is_in(&[
-                    "it",
-                    "it's",
-                    "this",
-                    "that",
-                    "that's",
-                    "these",
-                    "those",
-                    "them",
-                    "such",
-                    "same",
-                    "you",
-                    "your",
-                    "you're",
-                    "you'll",
-                    "must",
-                    "mustn't",
-                    "first",
-                    "beforehand",
-                    "wrong",
-                    "instead",
-                    "rather",
-                    "should",
-                    "shouldn't",
-                ])
+            || rest.iter().enumerate().any(|(at, word)| {
+                let next = rest.get(at.saturating_add(1));
+                let timed = word.is("this")
+                    && next
+                        .is_some_and(|next| next.has(tags::CALENDAR) || next.is_in(own::STRETCHES));
+                !timed && word.is_in(own::OF_THE_ASK)
             });
         let doubted = self.doubts(rest) && self.names_a_recipient(rest);
         told && !of_the_ask && !doubted

@@ -77,6 +77,24 @@ pub(super) const POINTING: &[&str] = &[
     "latter", "former", "everything", "anything", "nothing", "something", "all", "above", "else", "instead", "other", "another",
 ];
 
+/// Words that make a whole fact one of the ask, or say it to the reader.
+#[rustfmt::skip]
+pub(super) const OF_THE_ASK: &[&str] = &[
+    "it", "it's", "this", "that", "that's", "these", "those", "them", "such", "same", "you", "your", "you're", "you'll", "must", "mustn't", "first",
+    "beforehand", "wrong", "instead", "rather", "should", "shouldn't",
+];
+
+/// Stretches that "this" may stand before.
+pub(super) const STRETCHES: &[&str] = &[
+    "morning",
+    "afternoon",
+    "evening",
+    "week",
+    "weekend",
+    "month",
+    "year",
+];
+
 /// Words that a short fact behind an ask may not hold: each may say something of the ask.
 #[rustfmt::skip]
 pub(super) const STOPPING: &[&str] = &[

@@ -226,6 +226,13 @@ fn content_of(all: &[Word], marks: &Marks, sentence: &Range<usize>, ask: &Ask) -
         return Content::Follows;
     }
     if ask.clause.content < ask.clause.end {
+        // "what to do", "to do two things": what is to be done may follow.
+        let counted = (ask.clause.content..ask.clause.end)
+            .filter_map(plain)
+            .any(|word| word.is_in(&["things", "thing", "tasks", "following", "do"]));
+        if counted {
+            return Content::Follows;
+        }
         let indirect = plain(ask.clause.content).is_some_and(|word| {
             word.is_in(&[
                 "that",
@@ -273,12 +280,51 @@ fn content_of(all: &[Word], marks: &Marks, sentence: &Range<usize>, ask: &Ask) -
         if word.quoted {
             return Content::Told;
         }
+        // "Send Ida a short message": with which words is not said yet.
+        if is(word, lexicon::MISSIVES) && missive(all, at, own.start) || manner(word, &ask.frame) {
+            at = at.saturating_add(1);
+            continue;
+        }
         if is(word, lexicon::UTTERED) && !word.is("please") {
             found = Content::Uttered;
         } else if !matches!(word.token, Token::Mark(_) | Token::Break)
             && !word.is_in(&[
-                "to", "and", "on", "by", "via", "in", "over", "slack", "email", "mail", "text",
-                "sms", "please", "pls", "now", "asap", "again", "both", "back", "the", "thread",
+                "a",
+                "an",
+                "some",
+                "few",
+                "short",
+                "quick",
+                "little",
+                "nice",
+                "new",
+                "something",
+                "german",
+                "french",
+                "spanish",
+                "english",
+                "from",
+                "to",
+                "and",
+                "on",
+                "by",
+                "via",
+                "in",
+                "over",
+                "slack",
+                "email",
+                "mail",
+                "text",
+                "sms",
+                "please",
+                "pls",
+                "now",
+                "asap",
+                "again",
+                "both",
+                "back",
+                "the",
+                "thread",
                 "channel",
             ])
             && found == Content::None
@@ -288,6 +334,27 @@ fn content_of(all: &[Word], marks: &Marks, sentence: &Range<usize>, ask: &Ask) -
         at = at.saturating_add(1);
     }
     found
+}
+
+/// Whether a thing that is written has still to be written: "a message", "my answer", "his tasks".
+fn missive(all: &[Word], at: usize, from: usize) -> bool {
+    if all
+        .get(at)
+        .is_some_and(|word| word.is_in(&["something", "instructions", "tasks", "orders"]))
+    {
+        return !all
+            .get(at.saturating_sub(1))
+            .is_some_and(|word| word.is("the"));
+    }
+    (at.saturating_sub(3).max(from)..at).any(|before| {
+        all.get(before)
+            .is_some_and(|word| word.is_in(&["a", "an", "some", "few", "my"]))
+    })
+}
+
+/// How an answer is given: "politely".
+fn manner(word: &Word, frame: &Frame) -> bool {
+    *frame == Frame::Reply && word.low.ends_with("ly") && !word.capital
 }
 
 /// Whether a sentence plainly goes on with the person's own asks.

@@ -27,14 +27,36 @@ pub(super) const NOES: u64 = 1 << 9;
 pub(super) const POINTERS: u64 = 1 << 10;
 /// Words that are all there is to say: "text Ida thanks".
 pub(super) const UTTERED: u64 = 1 << 11;
+/// Words that make a fragment of plain words one of greetings, thanks or assent.
+pub(super) const CORE: u64 = 1 << 12;
+/// Things that are written for the purpose: "send Ida a message".
+pub(super) const MISSIVES: u64 = 1 << 13;
+/// How a thing stands that an "it" at the start can be: "it's late".
+pub(super) const STATES: u64 = 1 << 14;
 
 static TABLE: Lookup<1024> = Lookup::new()
     .with_words_of(
         "hi hello hey morning evening afternoon good day night there thanks thank thx ty lot much so again ok okay k yes \
          yeah yep yup sure great perfect cool nice awesome fine right alright well busy long rough quick one two three \
          couple few more last thing things ugh phew whew yay sorry please pls all finally anyway anyhow happy friday \
-         monday weekend oh and a it today week first now also then next plus",
+         monday weekend oh and a it today week favour favor first now also then next plus",
         PLAIN,
+    )
+    .with_words_of(
+        "hi hello hey morning evening afternoon night thanks thank thx ty ok okay k yes yeah yep yup sure great perfect cool \
+         nice awesome fine right alright well good busy long rough quick more ugh phew whew yay sorry please pls anyway \
+         anyhow happy finally what",
+        CORE,
+    )
+    .with_words_of(
+        "late early raining snowing cold hot warm done fixed sorted over broken ready here back fine ok good great birthday \
+         lunchtime payday dark again",
+        STATES,
+    )
+    .with_words_of(
+        "message note text email mail line reminder poem joke list answer reply letter word words something favour favor \
+         request card postcard dm sms instructions tasks order orders verse haiku",
+        MISSIVES,
     )
     .with_words_of(
         "is are was were isn't aren't wasn't weren't am i'm im we're it's he's she's they're has had have i've we've they've \
@@ -60,7 +82,10 @@ static TABLE: Lookup<1024> = Lookup::new()
          suggests insists insisted thinks thought requested instructed instructs ordered replied advised advises proposed \
          proposes according pretend imagine suppose guess opposite decide torn undecided your yours you're you'll you've u \
          ur you name named script speech speaks speaking play plays game example act acting practice practise practising \
-         exam homework title heading header headline label copied copy paste pasted text-to-speech speaker",
+         exam homework idea ideas trick tricks deal advice wish wishes trap fiction spelling tone vowel vowels verb verbs noun \
+         rhyme mistake mistakes author meaning meanings english french german spanish paper graffiti wall notification voice \
+         heard hear knock rehearsing translating translation dreaming dream insisting shouting spoken serious clear obvious \
+         simple easy firm bank joking kidding singing learning quiz title heading header headline label copied copy paste pasted text-to-speech speaker",
         HANDED,
     )
     .with_words_of(
@@ -87,7 +112,7 @@ static TABLE: Lookup<1024> = Lookup::new()
     )
     .with_words_of("no nope nah wait stop don't dont never cancel false not", NOES)
     .with_words_of(
-        "hi hello hey thanks thx sorry yes no ok okay congrats congratulations bye goodbye goodnight cheers please hiya yo \
+        "hi hello hey happy good love merry thanks thx sorry yes no ok okay congrats congratulations bye goodbye goodnight cheers please hiya yo \
          welcome",
         UTTERED,
     );

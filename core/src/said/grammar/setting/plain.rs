@@ -40,6 +40,9 @@ pub(super) fn is_harmless(all: &[Word], sentence: &Range<usize>, clauses: &[Clau
         && !asks(own);
     let known = said.get(usize::from(sighs)..).unwrap_or_default();
     if known.iter().all(|word| is(word, lexicon::PLAIN)) {
+        return said.iter().any(|word| is(word, lexicon::CORE));
+    }
+    if thanks_for(&said) {
         return true;
     }
     let Some(head) = clauses.first().map(|clause| &clause.head) else {
@@ -49,12 +52,39 @@ pub(super) fn is_harmless(all: &[Word], sentence: &Range<usize>, clauses: &[Clau
         .iter()
         .any(|word| is(word, lexicon::POINTERS) && !is_dated(&said, word));
     match head.mood {
-        Mood::Negated => !points && said.len() > 2,
+        Mood::Negated => leaves_alone(&said) || (!points && forbids(&said, head.verb.is_some())),
         Mood::Inward => !points && stays_inside(&said, head.verb.is_some()),
         Mood::Asked | Mood::Permitted => !points && !is_a_noun(own, head),
         _ if asks(own) => !points && is_own_question(&said),
         _ => leaves_alone(&said) || (!points && tells_a_fact(&said)),
     }
+}
+
+/// "Thanks for the help": for what, and nobody is named.
+fn thanks_for(said: &[&Word]) -> bool {
+    let led = said
+        .first()
+        .is_some_and(|word| word.is_in(&["thanks", "thank", "thx", "sorry"]));
+    let at = said.iter().position(|word| word.is("for"));
+    led && at.is_some_and(|at| at <= 3)
+        && said.len() <= 7
+        && said
+            .iter()
+            .skip(1)
+            .all(|word| (!word.capital && !is(word, lexicon::HANDED)) || word.is("you"))
+}
+
+/// Something that the reader could have done is not to be done.
+fn forbids(said: &[&Word], outward: bool) -> bool {
+    let known = outward
+        || said
+            .iter()
+            .any(|word| word.is_in(&["touch", "call", "ring", "worry", "rush", "hurry"]));
+    known
+        && said.len() > 2
+        && said.iter().all(|word| {
+            !is(word, lexicon::HANDED) || is(word, lexicon::MAIL) || word.has(tags::VERBS)
+        })
 }
 
 /// "Message for Bo", "Text from Ida": the verb is a noun.
@@ -187,14 +217,40 @@ fn is_own_question(said: &[&Word]) -> bool {
                 .first()
                 .is_some_and(|word| word.is_in(&["did", "have", "can", "could"]))
     });
+    let replied = |at: usize| {
+        said.get(at)
+            .is_some_and(|word| word.is_in(&["reply", "replied", "answer", "answered"]))
+            && at
+                .checked_sub(1)
+                .and_then(|before| said.get(before))
+                .is_some_and(|word| word.capital && !is_known(word))
+    };
+    // Of what is asked something stands in the question.
+    let of_something = said.iter().skip(1).any(|word| {
+        matches!(word.token, Token::Number | Token::Address | Token::Handle)
+            || word.has(tags::CALENDAR)
+            || word.is_in(&["the", "my", "our", "a", "an", "his", "her", "their"])
+            || (word.capital && !is_known(word))
+    });
+    let to_do = said.windows(2).any(|pair| {
+        pair.first()
+            .is_some_and(|word| word.is_in(&["to", "i", "we"]))
+            && pair.last().is_some_and(|word| word.is("do"))
+    });
+    let known = |at: usize, word: &Word| {
+        (word.is("you") && about_you)
+            || !is(word, lexicon::HANDED)
+            || is(word, lexicon::MAIL)
+            || replied(at)
+    };
     opens
-        && said.iter().all(|word| {
-            (word.is("you") && about_you) || !is(word, lexicon::HANDED) || is(word, lexicon::MAIL)
-        })
+        && of_something
+        && !to_do
+        && said.iter().enumerate().all(|(at, word)| known(at, word))
         && !said.iter().any(|word| {
             word.is_in(&[
                 "mean", "means", "choose", "better", "correct", "sound", "that", "think", "he",
-                "she", "they",
+                "she", "they", "next",
             ])
         })
 }
@@ -215,7 +271,17 @@ fn stays_inside(said: &[&Word], for_the_person: bool) -> bool {
                 .is_some_and(|word| word.is_in(&["my", "our"]) || word.low.ends_with("'s"))
         })
     };
+    let tied = rest.iter().any(|word| {
+        word.is_in(&[
+            "to", "about", "that", "when", "what", "how", "the", "my", "if",
+        ])
+    });
+    let counted = rest
+        .iter()
+        .any(|word| word.is_in(&["things", "thing", "two", "three", "it"]));
     (for_the_person || is(verb, lexicon::SAFE))
+        && (tied || !for_the_person)
+        && !counted
         && !rest.is_empty()
         && rest.iter().enumerate().all(|(place, word)| {
             !is(word, lexicon::HANDED) || (is(word, lexicon::MAIL) && of_somebody(place))
@@ -304,14 +370,30 @@ fn tells_a_fact(said: &[&Word]) -> bool {
         ])
     });
     // "I'm Bo", "it's Bo": somebody hands himself over.
-    let introduces = own.len() <= 4
-        && own
-            .first()
-            .is_some_and(|word| word.is_in(&["i'm", "im", "i", "it's", "it", "its"]))
+    let of_itself = own
+        .first()
+        .is_some_and(|word| word.is_in(&["i'm", "im", "it's", "its"]))
+        || own
+            .get(1)
+            .is_some_and(|word| word.is_in(&["am", "is", "was"]));
+    let subject = own
+        .first()
+        .is_some_and(|word| word.is_in(&["i'm", "im", "i", "it's", "it", "its"]));
+    let short = own.len() <= 4 && subject;
+    let introduces = short
+        && of_itself
         && own
             .iter()
             .skip(1)
-            .any(|word| word.capital && !is_known(word));
+            .any(|word| word.capital && !is_known(word) && !word.low.ends_with("'s"));
+    // "It's an order": a short "it" may be what follows.
+    let ahead = short
+        && own
+            .first()
+            .is_some_and(|word| word.is_in(&["it's", "it", "its"]))
+        && !own
+            .last()
+            .is_some_and(|word| word.has(tags::CALENDAR) || is(word, lexicon::STATES));
     let greeted = |at: usize| {
         own.get(at)
             .is_some_and(|word| word.is_in(&["says", "said"]))
@@ -342,5 +424,5 @@ fn tells_a_fact(said: &[&Word]) -> bool {
         .enumerate()
         .all(|(at, word)| !is(word, lexicon::HANDED) || known(at));
     let any = verb.is_some() || (0..own.len().min(NEAR)).any(known);
-    any && told && !demonstrates && !introduces
+    any && told && !demonstrates && !introduces && !ahead
 }

@@ -212,7 +212,7 @@ pub(crate) fn names_channel(text: &str, channel: &str) -> bool {
         "email" => &[
             "email", "emails", "emailing", "mail", "mailing", "gmail", "e mail", "inbox",
         ],
-        "slack" => &["slack", "slacking"],
+        "slack" => &["slack", "slacking", "dm", "dms"],
         "sms" => &["text", "texts", "texting", "sms", "imessage"],
         "calendar" => &[
             "calendar",

@@ -26,6 +26,7 @@ const BACK: &[&str] = &[
     "That's if Oskar agrees.", "That's assuming Oskar agrees.", "Oskar permitting.", "Condition: Oskar agrees.", "Oskar must approve.",
     "Oskar has to agree first.", "Get Oskar's ok first.", "Ask Oskar first.", "First ask Oskar.", "It depends.", "That's provided the lawyers are happy, of course.",
     "Confirm with me.", "Let me double check the address.", "But the address may have changed.", "Only when the snow has melted on the road.",
+    "I need a green light from the bank before anything goes out.",
     // Choices.
     "Or text Oskar.", "Alternatively, text Oskar.", "Or Oskar.", "Pick one.", "Which one?",
     // Corrections.
@@ -105,7 +106,7 @@ const KEPT: &[&str] = &[
     "Email Mirja the plan <3",
     "Email Mirja the plan and ask Oskar for his first name.",
     "Email Mirja the plan, she needs it before lunch.",
-    "Email Mirja the request.",
+    "Email Mirja about the request.",
     "Email Mirja about the conditions of the lease.",
     "Text Mirja that I'm sorry.",
 ];

@@ -128,9 +128,31 @@ fn threatens(words: &[Word], joint: Joint, mood: Mood) -> bool {
     let joined = joint == Joint::And
         && mood == Mood::Statement
         && first.is_some_and(|word| {
-            word.is_in(&[
-                "you", "you're", "you'll", "i'll", "he'll", "she'll", "they'll", "we'll", "i'm",
-            ])
+            let own = word.is_in(&["i'll", "i'm", "we'll", "we're"]);
+            let other = word.is_in(&["you", "you're", "you'll", "he'll", "she'll", "they'll"]);
+            // "… and I'll ring Bo" only tells what the person does.
+            other
+                || own
+                    && words.iter().any(|word| {
+                        word.is_in(&[
+                            "you",
+                            "your",
+                            "kill",
+                            "quit",
+                            "quitting",
+                            "leave",
+                            "leaving",
+                            "resign",
+                            "resigning",
+                            "sue",
+                            "scream",
+                            "fire",
+                            "off",
+                            "done",
+                            "gone",
+                            "out",
+                        ])
+                    })
         });
     let why = mood == Mood::Question && first.is_some_and(|word| word.is("why"));
     let gets =

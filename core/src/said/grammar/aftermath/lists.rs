@@ -81,7 +81,7 @@ pub(super) const POINTING: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const OF_THE_ASK: &[&str] = &[
     "it", "it's", "this", "that", "that's", "these", "those", "them", "such", "same", "you", "your", "you're", "you'll", "must", "mustn't", "first",
-    "beforehand", "wrong", "instead", "rather", "should", "shouldn't",
+    "beforehand", "wrong", "instead", "rather", "should", "shouldn't", "before", "until", "till", "once", "anything",
 ];
 
 /// Stretches that "this" may stand before.

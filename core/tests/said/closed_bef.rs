@@ -123,6 +123,8 @@ const DICTATED: &[Row] = &[
     ("Send Oda a short note. Pay Ulf $50.", &["send Oda"]),
     ("Tell Oda what to do. Pay Ulf $50.", &["send Oda"]),
     ("Ask Oda a favour. Pay Ulf $50.", &["send Oda"]),
+    ("Text Oda \"hello\". Pay Ulf $50.\"", &[]),
+    ("Text Oda \"hello.\" Also pay Ulf $50.", &["send Oda", "pay Ulf 50"]),
     ("Text Oda that I'm home. Pay Ulf $50.", &["send Oda", "pay Ulf 50"]),
     ("Text Oda the code. Pay Ulf $50.", &["send Oda", "pay Ulf 50"]),
     ("Draft a note for my aunt. Also pay Ulf $50.", &["pay Ulf 50"]),

@@ -55,6 +55,14 @@ impl Setting {
             .iter()
             .any(|word| !matches!(word.token, Token::Mark(_) | Token::Break | Token::Gap));
         if !spoken {
+            // A mark of a quotation alone closes one that began before.
+            if own
+                .iter()
+                .any(|word| matches!(word.token, Token::Mark('"' | '\u{201c}' | '\u{201d}')))
+            {
+                drop_all(asks);
+                self.closed = true;
+            }
             self.closed |= own.iter().any(is_a_rule)
                 || (nth == 0
                     && own.iter().any(

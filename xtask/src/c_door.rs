@@ -58,6 +58,13 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
                 .and_then(|()| programs(project, &made)),
         );
     }
+    crate::cross::prepare(project)?;
+    for (door, program) in [("C", "static/operations"), ("C++", "static/operations_cpp")] {
+        let held = crate::cross::hold(project, door, &folder.join(program), &[]);
+        let held = Outcome::from(held);
+        found.outcome.tally.add(held.tally);
+        found.outcome.notes.extend(held.notes);
+    }
     found.note("memory", memory(project, &folder.join("static")));
     found.note(
         "two libraries",

@@ -5,6 +5,7 @@
 
 mod c_door;
 mod cargo;
+mod cross;
 mod demo;
 mod documents;
 mod edges;

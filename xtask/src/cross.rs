@@ -198,10 +198,8 @@ fn requests(project: &Project) -> Result<Vec<(String, String)>, String> {
         }
         all.push((op, input));
     }
-    Ok(all
-        .into_iter()
-        .map(|(op, input)| (op, input.to_string()))
-        .collect())
+    goldens.extend(all.into_iter().map(|(op, input)| (op, input.to_string())));
+    Ok(goldens)
 }
 
 /// Puts something else somewhere into a document.

@@ -402,7 +402,9 @@ unsafe fn decide(
                 }
             };
             kept.ids = emptied(read.to_ids.0);
-            kept.addresses = emptied(read.addresses.map(|list| list.0).unwrap_or_default());
+            if let Some(addresses) = read.addresses {
+                kept.addresses = emptied(addresses.0);
+            }
             said
         })
     };
@@ -428,35 +430,38 @@ fn emptied<'b>(mut list: Vec<Id<'_>>) -> Vec<Id<'b>> {
 /// # Safety
 /// As `attest_gate_check`; the call may be used as long as its texts live.
 unsafe fn read<'c>(call: &'c attest_gate_call, kept: &mut Kept) -> Option<Call<'c>> {
-    // SAFETY: the caller's promise.
-    let list =
-        |texts: *const attest_text, room: Vec<Id<'static>>| unsafe { ids(texts, call.count, room) };
-    let addresses = match call.addresses.is_null() {
-        true => None,
-        false => Some(List(list(
-            call.addresses,
-            std::mem::take(&mut kept.addresses),
-        )?)),
+    // What can go wrong without a list goes first: a list that was taken for nothing would be lost.
+    let kind = kind_of(call.kind)?;
+    let channel = match call.channel {
+        0 => None,
+        channel => Some(channel_of(channel)?),
     };
-    let to_ids = List(list(call.to_ids, std::mem::take(&mut kept.ids))?);
     // SAFETY: the caller's promise.
     let (amount, currency) = unsafe { (own(&call.amount)?, own(&call.currency)?) };
+    let amount = match amount {
+        "" => None,
+        amount => Some(Amount::parse(amount)?),
+    };
+    let currency = match currency {
+        "" => None,
+        currency => Some(Currency::parse(currency)?),
+    };
+    // SAFETY: the caller's promise.
+    let list = |texts: *const attest_text, room: &mut Vec<Id<'static>>| unsafe {
+        ids(texts, call.count, std::mem::take(room)).map(List)
+    };
+    let addresses = match call.addresses.is_null() {
+        true => None,
+        false => Some(list(call.addresses, &mut kept.addresses)?),
+    };
+    let to_ids = list(call.to_ids, &mut kept.ids)?;
     Some(Call {
         addresses,
-        amount: match amount {
-            "" => None,
-            amount => Some(Amount::parse(amount)?),
-        },
+        amount,
         at: None,
-        channel: match call.channel {
-            0 => None,
-            channel => Some(channel_of(channel)?),
-        },
-        currency: match currency {
-            "" => None,
-            currency => Some(Currency::parse(currency)?),
-        },
-        kind: kind_of(call.kind)?,
+        channel,
+        currency,
+        kind,
         to_ids,
     })
 }

@@ -23,6 +23,7 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
     found.note("panic", panic_stays(project, &folder, &native));
     install(project, &prefix)?;
     found.note("symbols", symbols(project, &prefix));
+    found.note("README", shown_program(project, &folder, &native));
     found.note("pkg-config", pkg_config(project, &prefix, &folder));
     let tools = Environment::of(project, "ffi/install/tools.txt")?;
     for (name, options) in [
@@ -154,6 +155,26 @@ int main(void) {
     match finished.stderr.as_str() {
         "" => Ok(()),
         said => Err(format!("a panic printed {said:?}")),
+    }
+}
+
+/// The program that the README shows runs as written.
+fn shown_program(project: &Project, folder: &Path, native: &[String]) -> Result<(), String> {
+    let readme = project.read("README.md")?;
+    let text = readme
+        .split_once("```c\n")
+        .and_then(|(_, rest)| rest.split_once("```"))
+        .map(|(text, _)| text)
+        .ok_or("README.md shows no C")?;
+    if text.lines().count() > 8 {
+        return Err("README.md shows more than eight lines of C".to_owned());
+    }
+    let mut more = vec![shown(&built(project)?.join("libattest.a"))];
+    more.extend(native.iter().cloned());
+    let said = compiled(project, folder, "readme", text, &more)?;
+    match said.contains(r#""why":"marker""#) {
+        true => Ok(()),
+        false => Err(format!("the program of README.md said {said}")),
     }
 }
 

@@ -48,7 +48,27 @@ impl Amount {
         if whole.is_empty() || !digits(whole) || !digits(fraction) {
             return None;
         }
-        Self::of(&decimal(text))
+        // As `decimal` reads it, without a list of its digits.
+        let zero = |byte: &u8| *byte == b'0';
+        let bytes = whole.bytes().chain(fraction.bytes());
+        let digits = bytes.skip_while(zero);
+        let (mut number, mut count, mut zeros) = (0_u128, 0_usize, 0_i64);
+        for byte in digits {
+            zeros = if byte == b'0' { zeros + 1 } else { 0 };
+            count += 1;
+            number = number
+                .wrapping_mul(10)
+                .wrapping_add(u128::from(byte.wrapping_sub(b'0')));
+            // What is over the limit but for zeros at the end is read slowly, and may be refused.
+            if count > MAX_DIGITS {
+                return Self::of(&decimal(text));
+            }
+        }
+        if number == 0 {
+            return Self::put(0, 0);
+        }
+        let unit = 10_u128.checked_pow(u32::try_from(zeros).ok()?)?;
+        Self::put(number / unit, zeros - i64::try_from(fraction.len()).ok()?)
     }
 
     /// Reads the text of a JSON number.
@@ -74,8 +94,15 @@ impl Amount {
             return None;
         }
         let digit = |number: u128, byte: &u8| number * 10 + u128::from(byte.wrapping_sub(b'0'));
-        let number = read.digits.iter().fold(0, digit);
-        let exponent = i8::try_from(read.exponent).ok()?;
+        Self::put(read.digits.iter().fold(0, digit), read.exponent)
+    }
+
+    /// Of a number of at most [`MAX_DIGITS`] digits that is no multiple of ten, or 0.
+    fn put(number: u128, exponent: i64) -> Option<Self> {
+        if !(-MAX_EXPONENT..=MAX_EXPONENT).contains(&exponent) {
+            return None;
+        }
+        let exponent = i8::try_from(exponent).ok()?;
         let half = |number: u128| u64::try_from(number).ok();
         Some(Self {
             rank: rank(number, exponent),
@@ -315,5 +342,31 @@ mod tests {
         let mut out = Writer::new();
         amount("12345678901234567.89").write(&mut out);
         assert_eq!(out.into_string(), r#""12345678901234567.89""#);
+    }
+
+    #[test]
+    fn both_ways_of_reading_agree() {
+        let texts = [
+            "0",
+            "00",
+            "0.0",
+            "0.00000000000000000001",
+            "1",
+            "10",
+            "100.500",
+            "62.50",
+            "007.0700",
+            "123456789012345678901234567890123.4",
+            "1234567890123456789012345678901234",
+            "12345678901234567890123456789012345",
+            "100000000000000000000",
+            "1000000000000000000000",
+            "0.000000000000000000001",
+            "1234567890123456789012345678901234000000",
+            "9999999999999999999999999999999999",
+        ];
+        for text in texts {
+            assert_eq!(Amount::parse(text), Amount::of(&decimal(text)), "{text}");
+        }
     }
 }

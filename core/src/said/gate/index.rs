@@ -87,6 +87,41 @@ struct Level {
     named: Root,
 }
 
+/// The keys by which one recipient of a call is met: itself, itself by address, and its address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Slot {
+    keys: [u32; 3],
+    count: u8,
+}
+
+impl Slot {
+    fn push(&mut self, key: u32) {
+        if let Some(place) = self.keys.get_mut(usize::from(self.count)) {
+            *place = key;
+            self.count += 1;
+        }
+    }
+
+    fn keys(&self) -> &[u32] {
+        self.keys.get(..usize::from(self.count)).unwrap_or_default()
+    }
+}
+
+/// Whose shelf it is.
+#[derive(Clone, Copy, Debug)]
+enum Of {
+    Person(u32),
+    Group(u32),
+}
+
+/// What a look fills and leaves behind, so that the next one takes no memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    slots: Vec<Slot>,
+    shelves: Vec<(Of, u32)>,
+    groups: Vec<u32>,
+}
+
 /// Stands where an intent has fewer than two recipients.
 const NO_GROUP: u32 = u32::MAX;
 
@@ -196,19 +231,25 @@ impl Index {
     }
 
     /// The intent that gets furthest with a call, which is sound.
-    pub(super) fn look(&self, call: &Call<'_>, entries: &Entries) -> Furthest {
+    pub(super) fn look(
+        &self,
+        call: &Call<'_>,
+        entries: &Entries,
+        scratch: &mut Scratch,
+    ) -> Furthest {
         let mut best = Furthest::default();
-        let slots = self.slots(call);
+        self.slots(call, &mut scratch.slots);
         let asked = Asked {
             call,
             recipients: i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX),
         };
-        let shelves = self.covering(&slots, call);
-        for shelf in &shelves {
+        self.covering(call, scratch);
+        let shelves = || scratch.shelves.iter().filter_map(|at| self.shelf(*at));
+        for shelf in shelves() {
             best.see(None, self.open(shelf, &asked, entries), entries);
         }
         if best.0.is_none() {
-            for shelf in &shelves {
+            for shelf in shelves() {
                 self.reasons(shelf, &asked, entries, &mut best);
             }
         }
@@ -219,71 +260,94 @@ impl Index {
     }
 
     /// Of each recipient of a call, the keys of the intents that cover it; none twice.
-    fn slots(&self, call: &Call<'_>) -> Vec<Vec<u32>> {
-        let mut slots: Vec<Vec<u32>> = call
-            .recipients()
-            .map(|(id, address)| {
-                let mut keys = Vec::new();
-                if let Some(key) = self.texts.get(id) {
-                    keys.extend([key, key + 1]);
-                }
-                if let Some(address) = address.filter(|it| *it != id)
-                    && let Some(key) = self.texts.get(address)
-                {
-                    keys.push(key + 1);
-                }
-                keys
-            })
-            .collect();
+    fn slots(&self, call: &Call<'_>, slots: &mut Vec<Slot>) {
+        slots.clear();
+        slots.extend(call.recipients().map(|(id, address)| {
+            let mut slot = Slot::default();
+            if let Some(key) = self.texts.get(id) {
+                slot.push(key);
+                slot.push(key + 1);
+            }
+            if let Some(address) = address.filter(|it| *it != id)
+                && let Some(key) = self.texts.get(address)
+            {
+                slot.push(key + 1);
+            }
+            slot
+        }));
         if slots.len() > 1 {
             slots.sort_unstable();
             slots.dedup();
         }
-        slots
     }
 
-    /// The shelves of the call's kind and channel whose intents cover all its recipients.
-    fn covering(&self, slots: &[Vec<u32>], call: &Call<'_>) -> Vec<&Shelf> {
-        let mut found = Vec::new();
-        let fits = |shelf: &&Shelf| {
+    /// Finds the shelves of the call's kind and channel whose intents cover all its recipients.
+    fn covering(&self, call: &Call<'_>, scratch: &mut Scratch) {
+        let Scratch {
+            slots,
+            shelves,
+            groups,
+        } = scratch;
+        shelves.clear();
+        let fits = |shelf: &Shelf| {
             shelf.kind == call.kind && (shelf.channel.is_none() || shelf.channel == call.channel)
         };
-        let Some((first, rest)) = slots.split_first() else {
-            return found;
+        let fitting = |own: &[Shelf], of: Of, shelves: &mut Vec<(Of, u32)>| {
+            let places = (0_u32..).zip(own).filter(|(_, shelf)| fits(shelf));
+            shelves.extend(places.map(|(nth, _)| (of, nth)));
         };
-        for key in first {
+        let Some((first, rest)) = slots.split_first() else {
+            return;
+        };
+        for key in first.keys() {
             // A key that every recipient has covers the call alone.
-            if rest.iter().all(|slot| slot.contains(key))
+            if rest.iter().all(|slot| slot.keys().contains(key))
                 && let Some(person) = self.people.get(*key as usize)
             {
-                found.extend(person.shelves.iter().filter(fits));
+                fitting(&person.shelves, Of::Person(*key), shelves);
             }
         }
         if rest.is_empty() {
-            return found;
+            return;
         }
-        for group in self.fewest_groups(slots) {
-            if let Some(group) = self.groups.get(group as usize)
-                && slots.iter().all(|slot| group.has_one_of(slot))
+        self.fewest_groups(slots, groups);
+        for at in groups.iter() {
+            if let Some(group) = self.groups.get(*at as usize)
+                && slots.iter().all(|slot| group.has_one_of(slot.keys()))
             {
-                found.extend(group.shelves.iter().filter(fits));
+                fitting(&group.shelves, Of::Group(*at), shelves);
             }
         }
-        found
+    }
+
+    fn shelf(&self, (of, nth): (Of, u32)) -> Option<&Shelf> {
+        let shelves = match of {
+            Of::Person(key) => &self.people.get(key as usize)?.shelves,
+            Of::Group(at) => &self.groups.get(at as usize)?.shelves,
+        };
+        shelves.get(nth as usize)
+    }
+
+    /// The groups that one recipient of a call belongs to.
+    fn groups_of<'i>(&'i self, slot: &Slot) -> impl Iterator<Item = &'i [u32]> + use<'i> {
+        let Slot { keys, count } = *slot;
+        keys.into_iter()
+            .take(usize::from(count))
+            .filter_map(|key| self.people.get(key as usize))
+            .map(|person| person.groups.as_slice())
     }
 
     /// The groups of the recipient that belongs to the fewest.
-    fn fewest_groups(&self, slots: &[Vec<u32>]) -> Vec<u32> {
-        let of = |slot: &Vec<u32>| -> Vec<&[u32]> {
-            let people = slot.iter().filter_map(|key| self.people.get(*key as usize));
-            people.map(|person| person.groups.as_slice()).collect()
-        };
-        let count = |lists: &Vec<&[u32]>| lists.iter().map(|list| list.len()).sum::<usize>();
-        let fewest = slots.iter().map(of).min_by_key(count);
-        let mut groups = fewest.unwrap_or_default().concat();
+    fn fewest_groups(&self, slots: &[Slot], groups: &mut Vec<u32>) {
+        let count = |slot: &&Slot| self.groups_of(slot).map(<[u32]>::len).sum::<usize>();
+        groups.clear();
+        if let Some(fewest) = slots.iter().min_by_key(count) {
+            for list in self.groups_of(fewest) {
+                groups.extend(list);
+            }
+        }
         groups.sort_unstable();
         groups.dedup();
-        groups
     }
 
     /// The first intent of a shelf that covers the call.
@@ -367,12 +431,13 @@ impl Index {
     /// How far every intent got that has the call's kind and shares a recipient with it. The cost
     /// grows with their number.
     pub(super) fn sharing(&self, call: &Call<'_>, entries: &Entries) -> Vec<(Far, u32)> {
-        let slots = self.slots(call);
+        let mut slots = Vec::new();
+        self.slots(call, &mut slots);
         let asked = Asked {
             call,
             recipients: i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX),
         };
-        let mut keys: Vec<u32> = slots.iter().flatten().copied().collect();
+        let mut keys: Vec<u32> = slots.iter().flat_map(Slot::keys).copied().collect();
         keys.sort_unstable();
         keys.dedup();
         let mut found = Vec::new();
@@ -398,7 +463,7 @@ impl Index {
 }
 
 /// How far one intent of the call's kind got.
-fn how_far(at: u32, slots: &[Vec<u32>], asked: &Asked<'_>, entries: &Entries) -> Far {
+fn how_far(at: u32, slots: &[Slot], asked: &Asked<'_>, entries: &Entries) -> Far {
     let entry = entries.get(at)?;
     let call = asked.call;
     if let Some(hold) = entry.barred() {
@@ -410,7 +475,7 @@ fn how_far(at: u32, slots: &[Vec<u32>], asked: &Asked<'_>, entries: &Entries) ->
     let Whom::These(keys, _) = &entry.whom else {
         return Some(Hold::Unresolved);
     };
-    if !slots.iter().all(|slot| has_one_of(keys, slot)) {
+    if !slots.iter().all(|slot| has_one_of(keys, slot.keys())) {
         return Some(Hold::Recipient);
     }
     if let Price::In(currency, amount) = Price::of(entry.kind, entry.limit.is_some(), call) {

@@ -21,7 +21,7 @@ use super::intent::Intent;
 use super::matches::keys;
 use crate::error::{Error, Result};
 use entry::{Entries, Entry};
-use index::Index;
+use index::{Index, Scratch};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Intents a gate holds.
@@ -35,6 +35,7 @@ pub struct Gate {
     entries: Entries,
     ids: BTreeMap<Box<str>, u32>,
     index: Index,
+    scratch: Scratch,
     /// The instant that lanes are arranged for. Before the first one intents stand nowhere.
     now: Option<i64>,
     /// When intents may stand elsewhere as time goes on.
@@ -227,7 +228,13 @@ impl Gate {
         if !call.is_sound() {
             return Ok(Err(Hold::Malformed));
         }
-        Ok(match self.index.look(call, &self.entries).0 {
+        let Self {
+            index,
+            entries,
+            scratch,
+            ..
+        } = self;
+        Ok(match index.look(call, entries, scratch).0 {
             None => Err(Hold::NoIntent),
             Some((Some(hold), _)) => Err(hold),
             Some((None, at)) => {

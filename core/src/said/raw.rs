@@ -72,6 +72,7 @@ impl Reader<'_> {
         let start = self.at;
         // An object with `intents` is read entry by entry, so that a key twice counts for its own entry.
         let mut list = None;
+        let mut twice = false;
         let mut one = false;
         self.eat(b'{')?;
         let mut first = true;
@@ -86,13 +87,18 @@ impl Reader<'_> {
             if key == "intents" && self.peek()? == b'[' && list.is_none() {
                 list = Some(self.list()?);
             } else {
+                twice |= key == "intents" && list.is_some();
                 one |= key == "kind";
                 self.value(1)?;
             }
         }
         self.eat(b'}')?;
-        if list.is_some() {
-            return list;
+        if let Some(mut list) = list {
+            // Which of two lists was meant nobody knows.
+            for entry in &mut list {
+                entry.doubled |= twice;
+            }
+            return Some(list);
         }
         if !one {
             return None;

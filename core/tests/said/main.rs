@@ -24,4 +24,5 @@ mod lists;
 #[path = "../properties/rng.rs"]
 #[allow(dead_code, reason = "shared with the properties")]
 mod rng;
+mod tester;
 mod words;

@@ -259,8 +259,16 @@ impl Cues {
                 .is_some_and(|word| word.is_in(&["wait", "waiting"]))
                 && (clause.content..clause.end).contains(&at)
         };
+        // "whenever he is late, unless I'm home": no permission keeps an exception.
+        let excepts = |at: usize| {
+            all.get(at)
+                .is_some_and(|word| word.is_in(&["unless", "except", "provided", "lest"]))
+        };
         let conditional = inside(&self.conditions).iter().any(|at| {
-            !of_trigger(*at) && !told(*at) && !waits(*at) && reaches(all, *at, clause, beside)
+            (!of_trigger(*at) || excepts(*at))
+                && !told(*at)
+                && !waits(*at)
+                && reaches(all, *at, clause, beside)
         });
         let consented = inside(&self.consents).iter().any(|at| {
             !beside.iter().any(|other| {

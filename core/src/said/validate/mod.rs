@@ -153,7 +153,7 @@ struct Guard<'t> {
 
 impl Guard<'_> {
     fn hold(&self, entry: &Entry) -> Result<Intent<'static>, Drop> {
-        let proposed = Proposed::read(entry)?;
+        let mut proposed = Proposed::read(entry)?;
         if proposed.to.is_empty() && !proposed.reply {
             return Err(Drop::NoTarget);
         }
@@ -161,15 +161,19 @@ impl Guard<'_> {
         if proposed.reply && !self.turn.asks.iter().any(|ask| replies(&ask)) {
             return Err(Drop::ReplyNotSaid);
         }
-        let keys: Vec<String> = proposed
-            .to
-            .iter()
-            .map(|text| {
-                key_of(text)
-                    .filter(|key| !key.is_empty() && self.is_said(key))
-                    .ok_or(Drop::ToNotSaid)
-            })
-            .collect::<Result<_, _>>()?;
+        let mut keys: Vec<String> = Vec::new();
+        let mut to: Vec<String> = Vec::new();
+        for text in std::mem::take(&mut proposed.to) {
+            let key = key_of(&text)
+                .filter(|key| !key.is_empty() && self.is_said(key))
+                .ok_or(Drop::ToNotSaid)?;
+            // "Ida" and "ida" are one.
+            if !keys.contains(&key) {
+                keys.push(key);
+                to.push(text);
+            }
+        }
+        proposed.to = to;
         let of_kind = |ask: &&Ask| {
             step(1);
             ask.asked && ask.kind == proposed.kind && (ask.trigger.is_none() || proposed.standing)

@@ -106,7 +106,9 @@ impl Proposed {
                         if !text.chars().all(crate::text::baseline::is_white_space)
                             && text.chars().count() <= LONGEST_TO =>
                     {
-                        Ok(text.as_ref().to_owned())
+                        Ok(text
+                            .trim_matches(crate::text::baseline::is_white_space)
+                            .to_owned())
                     }
                     _ => Err(Drop::SchemaTo),
                 })

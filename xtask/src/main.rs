@@ -18,6 +18,7 @@ mod install;
 mod licences;
 mod metadata;
 mod mutants;
+mod node;
 mod outcome;
 mod readme;
 mod steps;

@@ -65,6 +65,12 @@ impl Outcome {
         }
     }
 
+    /// Takes in what another part of the step found.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.tally.add(other.tally);
+        self.notes.extend(other.notes);
+    }
+
     /// One check, which held when it named no problem.
     pub(crate) fn of_problems(problems: Vec<String>) -> Self {
         if problems.is_empty() {

@@ -4,7 +4,7 @@ use crate::cargo::{Project, finish};
 use crate::metadata::Metadata;
 use crate::outcome::{Outcome, Tally};
 use crate::{
-    c_door, documents, edges, goldens, harness, header, hygiene, licences, readme, unicode,
+    c_door, documents, edges, goldens, harness, header, hygiene, licences, node, readme, unicode,
 };
 
 /// One step.
@@ -83,6 +83,11 @@ pub(crate) const STEPS: &[Step] = &[
         name: "c",
         what: "the C library under a prefix, and C and C++ programs that use it from there",
         run: c_door::check,
+    },
+    Step {
+        name: "node",
+        what: "the npm package installed into an empty folder, its tests from there, and its types",
+        run: node::check,
     },
     Step {
         name: "readme",

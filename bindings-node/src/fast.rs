@@ -274,11 +274,11 @@ unsafe fn asked<'k>(
         return Said::Number(ELSEWHERE);
     };
     let texts: &[u8] = &kept.texts;
-    let Some(call) = parts.call(
-        texts,
-        emptied(std::mem::take(&mut kept.ids)),
-        emptied(std::mem::take(&mut kept.addresses)),
-    ) else {
+    // A list that is taken for nothing would lose its memory.
+    let ids = emptied(std::mem::take(&mut kept.ids));
+    let addresses = parts.form.has_addresses();
+    let addresses = addresses.then(|| emptied(std::mem::take(&mut kept.addresses)));
+    let Some(call) = parts.call(texts, ids, addresses) else {
         return Said::Number(ELSEWHERE);
     };
     let said = match gate.decide(&call, parts.now, parts.form.spends()) {
@@ -292,7 +292,9 @@ unsafe fn asked<'k>(
         Err(_) => Said::Number(ELSEWHERE),
     };
     kept.ids = emptied(call.to_ids.0);
-    kept.addresses = emptied(call.addresses.map(|list| list.0).unwrap_or_default());
+    if let Some(addresses) = call.addresses {
+        kept.addresses = emptied(addresses.0);
+    }
     said
 }
 
@@ -332,19 +334,18 @@ impl Parts {
         &self,
         texts: &'t [u8],
         mut ids: Vec<Id<'t>>,
-        mut addresses: Vec<Id<'t>>,
+        mut addresses: Option<Vec<Id<'t>>>,
     ) -> Option<Call<'t>> {
-        let has_addresses = self.form.has_addresses();
         let pairs = self.texts.chunks_exact(2).take(self.form.recipients());
         for pair in pairs {
             let [id, address] = pair else { return None };
             ids.push(Id::from(text(texts, *id)?));
-            if has_addresses {
+            if let Some(addresses) = &mut addresses {
                 addresses.push(Id::from(text(texts, *address)?));
             }
         }
         Some(Call {
-            addresses: has_addresses.then_some(List(addresses)),
+            addresses: addresses.map(List),
             amount: self.amount,
             at: None,
             channel: self.form.channel()?,
@@ -355,13 +356,11 @@ impl Parts {
     }
 }
 
-/// A text that was read. Node writes U+FFFD for half a pair of surrogates, which is no text: it stands for a doubt here.
+/// A text that was read. Node writes U+FFFD for half a pair of surrogates, which a document may mean otherwise: it stands
+/// for a doubt here.
 fn text(texts: &[u8], (from, to): Span) -> Option<&str> {
-    let bytes = texts.get(from..to)?;
-    if bytes.contains(&0xEF) && bytes.windows(3).any(|three| three == [0xEF, 0xBF, 0xBD]) {
-        return None;
-    }
-    std::str::from_utf8(bytes).ok()
+    let text = std::str::from_utf8(texts.get(from..to)?).ok()?;
+    (text.is_ascii() || !text.contains(char::REPLACEMENT_CHARACTER)).then_some(text)
 }
 
 struct Reader<'k> {

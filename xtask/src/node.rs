@@ -13,16 +13,26 @@ const SOURCE: &str = "bindings-node";
 
 /// Everything that is checked here, one after the other.
 pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
+    if run(project, "npm", &["--version"]).is_err() {
+        let skipped = Tally {
+            skipped: 1,
+            ..Tally::default()
+        };
+        return Ok(Outcome {
+            tally: skipped,
+            notes: vec!["skipped: Node and npm are not there".to_owned()],
+        });
+    }
     let place = built(project)?;
     let folder = place.parent().unwrap_or(&place).join("node");
     let mut outcome = Outcome::default();
+    let tools = tools(project, &folder)?;
     // The build that can panic comes first: what is left in the target folder is what is shipped.
-    let panics = folder.join("panics");
-    let app = installed(project, &panics, &["test-panic"])?;
+    let app = installed(project, &folder.join("panics"), &["test-panic"])?;
     outcome.add(tests(project, &app, "panics/*.test.mjs")?);
     let app = installed(project, &folder.join("shipped"), &[])?;
     outcome.add(tests(project, &app, "test/*.test.mjs")?);
-    outcome.add(types(project, &folder, &app)?);
+    outcome.add(types(project, &tools, &app)?);
     Ok(outcome)
 }
 
@@ -67,8 +77,12 @@ fn installed(project: &Project, folder: &Path, features: &[&str]) -> Result<Path
     ];
     arguments.extend(tarballs.lines());
     run(project, "npm", &arguments)?;
-    for part in ["test", "panics"] {
+    for part in ["test", "panics", "types"] {
         copy(&project.path(SOURCE).join(part), &app.join(part))?;
+    }
+    for example in ["node-host", "mcp-server"] {
+        let own = format!("examples/{example}");
+        copy(&project.path(&own), &app.join(own))?;
     }
     Ok(app)
 }
@@ -133,35 +147,29 @@ fn command(project: &Project) -> Result<PathBuf, String> {
     Ok(built(project)?.with_file_name("debug").join(name))
 }
 
-/// The programs of `types` hold to the package's types, as both module systems see them.
-fn types(project: &Project, folder: &Path, app: &Path) -> Result<Outcome, String> {
-    let tools = folder.join("tools");
-    let modules = tools.join("node_modules");
-    let source = project.path(SOURCE).join("tools");
+/// What the checks run and the package does not need, pinned, in a folder above the ones the package is installed into:
+/// Node looks there for what it does not find beside a program.
+fn tools(project: &Project, folder: &Path) -> Result<PathBuf, String> {
+    let modules = folder.join("node_modules");
     let wanted = project.read("bindings-node/tools/package-lock.json")?;
-    let stamp = tools.join("installed.json");
-    if !std::fs::read_to_string(&stamp).is_ok_and(|text| text == wanted) {
-        let _ = std::fs::remove_dir_all(&tools);
-        copy(&source, &tools)?;
-        let place = shown(&tools);
-        run(
-            project,
-            "npm",
-            &["ci", "--prefix", &place, "--no-audit", "--no-fund"],
-        )?;
-        std::fs::write(&stamp, wanted).map_err(|fault| format!("{}: {fault}", stamp.display()))?;
+    let stamp = folder.join("installed.json");
+    if std::fs::read_to_string(&stamp).is_ok_and(|text| text == wanted) {
+        return Ok(modules);
     }
-    copy(&project.path(SOURCE).join("types"), &app.join("types"))?;
-    let compiler = shown(&modules.join("typescript/bin/tsc"));
-    let roots = shown(&modules.join("@types"));
-    let finished = finish(
-        project
-            .program(
-                "node",
-                &[&compiler, "--project", "types", "--typeRoots", &roots],
-            )
-            .current_dir(app),
-    )?;
+    copy(&project.path(SOURCE).join("tools"), folder)?;
+    let place = shown(folder);
+    let arguments = ["ci", "--prefix", &place, "--no-audit", "--no-fund"];
+    run(project, "npm", &arguments)?;
+    std::fs::write(&stamp, wanted).map_err(|fault| format!("{}: {fault}", stamp.display()))?;
+    Ok(modules)
+}
+
+/// The programs of `types` hold to the package's types, as both module systems see them.
+fn types(project: &Project, tools: &Path, app: &Path) -> Result<Outcome, String> {
+    let compiler = shown(&tools.join("typescript/bin/tsc"));
+    let roots = shown(&tools.join("@types"));
+    let arguments = [&compiler, "--project", "types", "--typeRoots", &roots];
+    let finished = finish(project.program("node", &arguments).current_dir(app))?;
     if finished.status.success() {
         return Ok(Outcome::passed());
     }

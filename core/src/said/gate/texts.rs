@@ -1,41 +1,179 @@
 //! Texts and the number of each, found by hash: a tree of whole texts would compare them at every step.
+//!
+//! The hash is a quick one, so somebody can make texts that share it, or that crowd one place of the table. No look goes
+//! further than [`STEPS`] places: what finds no room there stands in a tree, which nobody can make slow.
 
-use crate::ids::Hash;
 use std::collections::BTreeMap;
+
+/// Places that a text may stand at.
+const STEPS: usize = 8;
+/// Places of the first table.
+const FIRST: usize = 64;
+/// A place where no text stands.
+const EMPTY: u32 = u32::MAX;
 
 /// Texts, none twice.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Texts {
-    by_hash: BTreeMap<u64, u32>,
+    /// A power of two of places, or none: the upper half of the hash of a text, and where the text is.
+    table: Vec<(u32, u32)>,
     all: Vec<(Box<str>, u32)>,
-    /// Texts whose hash begins as that of another one.
+    /// Those that found no room in the table.
     others: BTreeMap<Box<str>, u32>,
 }
 
 impl Texts {
     /// The number of a text.
     pub(super) fn get(&self, text: &str) -> Option<u32> {
-        let at = *self.by_hash.get(&hash(text))?;
-        match self.all.get(at as usize) {
-            Some((own, number)) if own.as_ref() == text => Some(*number),
-            _ => self.others.get(text).copied(),
+        let hash = hash(text.as_bytes());
+        for place in places(hash, self.table.len()) {
+            let (tag, at) = *self.table.get(place)?;
+            if at == EMPTY {
+                return None;
+            }
+            if tag == upper(hash)
+                && let Some((own, number)) = self.all.get(at as usize)
+                && own.as_ref() == text
+            {
+                return Some(*number);
+            }
         }
+        self.others.get(text).copied()
     }
 
     /// Adds a text that is not there.
     pub(super) fn add(&mut self, text: &str, number: u32) {
-        let at = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
-        if *self.by_hash.entry(hash(text)).or_insert(at) == at {
-            self.all.push((text.into(), number));
+        let at = self.all.len();
+        self.all.push((text.into(), number));
+        if self.all.len() * 2 > self.table.len() {
+            self.rebuild();
         } else {
-            self.others.insert(text.into(), number);
+            self.put(at);
         }
+    }
+
+    /// A table of twice the size, at most half full.
+    fn rebuild(&mut self) {
+        let size = (self.table.len() * 2).max(FIRST);
+        self.table = vec![(0, EMPTY); size];
+        self.others.clear();
+        for at in 0..self.all.len() {
+            self.put(at);
+        }
+    }
+
+    fn put(&mut self, at: usize) {
+        let Some((text, number)) = self.all.get(at) else {
+            return;
+        };
+        let hash = hash(text.as_bytes());
+        for place in places(hash, self.table.len()) {
+            if let Some(free) = self.table.get_mut(place)
+                && free.1 == EMPTY
+            {
+                *free = (upper(hash), u32::try_from(at).unwrap_or(EMPTY));
+                return;
+            }
+        }
+        self.others.insert(text.clone(), *number);
     }
 }
 
-/// The start of the SHA-256: nobody finds many texts that share it.
-fn hash(text: &str) -> u64 {
-    let hash = Hash::of_text(text);
-    let first = hash.0.first_chunk().copied();
-    u64::from_le_bytes(first.unwrap_or_default())
+/// Where a text may stand in a table of a power of two of places.
+fn places(hash: u64, size: usize) -> impl Iterator<Item = usize> {
+    let last = size.saturating_sub(1);
+    let first = usize::try_from(hash & u64::from(u32::MAX)).unwrap_or(0);
+    (0..STEPS).map(move |step| first.wrapping_add(step) & last)
+}
+
+const fn upper(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+/// Spreads a text over 64 bits, eight bytes at a time.
+fn hash(text: &[u8]) -> u64 {
+    let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+    let (words, rest) = text.as_chunks::<8>();
+    let mut hash = words.iter().fold(mixed(length), |hash, word| {
+        mixed(hash ^ u64::from_le_bytes(*word))
+    });
+    let mut last = 0_u64;
+    for byte in rest {
+        last = last << 8 | u64::from(*byte);
+    }
+    hash = mixed(hash ^ last);
+    hash
+}
+
+const fn mixed(word: u64) -> u64 {
+    let word = (word ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word ^ (word >> 29)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_added_is_found_and_nothing_else() {
+        let mut texts = Texts::default();
+        assert_eq!(texts.get(""), None);
+        let name = |at: u32| match at % 3 {
+            0 => format!("c_{at}"),
+            1 => format!("some.body.{at}@corp.example"),
+            _ => format!("{at}"),
+        };
+        for at in 0..20_000 {
+            assert_eq!(texts.get(&name(at)), None);
+            texts.add(&name(at), at);
+        }
+        texts.add("", 20_000);
+        for at in 0..20_000 {
+            assert_eq!(texts.get(&name(at)), Some(at));
+        }
+        assert_eq!(texts.get(""), Some(20_000));
+        assert_eq!(texts.get("c_20001"), None);
+        // A quick hash spreads them well: hardly any finds no room.
+        assert!(texts.others.len() < 20, "{}", texts.others.len());
+    }
+
+    #[test]
+    fn texts_made_to_share_a_place_are_found_too() {
+        // The hash can be run backwards: the second word of a text is chosen so that both together hash to one number.
+        let wanted = 0x1234_5678_u64;
+        let undo = |mut word: u64| {
+            word ^= (word >> 29) ^ (word >> 58);
+            // The inverse of the multiplier, by Newton's steps.
+            let odd = 0xbf58_476d_1ce4_e5b9_u64;
+            let inverse = (0..6).fold(odd, |x, _| {
+                x.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(x)))
+            });
+            word.wrapping_mul(inverse) ^ 0x9e37_79b9_7f4a_7c15
+        };
+        // After 16 bytes nothing is left over: the last step mixes in 0.
+        let before = undo(wanted);
+        let mut texts = Texts::default();
+        let mut crowd = Vec::new();
+        for first in 0..200_000_u64 {
+            let first = format!("{first:08}").into_bytes();
+            let (words, _) = first.as_chunks::<8>();
+            let start = words.iter().fold(mixed(16), |hash, word| {
+                mixed(hash ^ u64::from_le_bytes(*word))
+            });
+            let second = (undo(before) ^ start).to_le_bytes();
+            let whole = [first, second.to_vec()].concat();
+            if let Ok(text) = String::from_utf8(whole) {
+                assert_eq!(hash(text.as_bytes()), wanted);
+                crowd.push(text);
+            }
+        }
+        assert!(crowd.len() > 3 * STEPS, "{}", crowd.len());
+        for (number, text) in (0..).zip(&crowd) {
+            texts.add(text, number);
+        }
+        for (number, text) in (0..).zip(&crowd) {
+            assert_eq!(texts.get(text), Some(number));
+        }
+        assert_eq!(texts.others.len(), crowd.len() - STEPS);
+    }
 }

@@ -82,7 +82,7 @@ fn clock(pieces: &Pieces<'_>, at: usize) -> Option<usize> {
         if hours && minutes.kind == Kind::Digits && minutes.glued {
             return Some(at + 3);
         }
-        if led && (hours || (pieces.next_word(at + 1) == "hours" && value > 24)) {
+        if led && (hours || (pieces.next_word(at + 1) == "hours" && value >= 25)) {
             return Some(at + 2);
         }
     }

@@ -232,6 +232,14 @@ impl Marks {
             }
             _ => {}
         }
+        // "for the lesson at five": the lesson's time, or the payment's.
+        let purpose = object
+            .iter()
+            .position(|word| word.is("for") && !word.quoted)
+            .is_some_and(|at| at.saturating_add(1) < object.len());
+        if after_verb && purpose {
+            return Role::Unkept;
+        }
         // A thing with a time of its own ahead: "the meeting on Friday".
         if after_verb
             && object

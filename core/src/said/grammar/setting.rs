@@ -27,6 +27,8 @@ pub(super) struct Setting {
     answers: bool,
     /// It was answered by a "no" alone, and nothing stood before it: only what is "just" to be done still asks.
     refused: bool,
+    /// The sentence before is one whose outcome decides: a question, a check, a supposition.
+    decides: bool,
     /// A greeting without a name stood alone, as at the start of a letter.
     greeted: bool,
     /// The asks from this one on may be words of a message.
@@ -75,6 +77,8 @@ impl Setting {
             .find(|word| word.token == Token::Word)
             .is_some_and(|word| word.is("just"));
         self.closed |= std::mem::take(&mut self.refused) && !just;
+        // "Is it fine? Then pay Ida."
+        self.closed |= std::mem::take(&mut self.decides) && plain::follows(own);
         if self.drafts && !goes_on(own) || self.closed {
             drop_all(asks.get_mut(first..).unwrap_or_default());
         }
@@ -118,6 +122,8 @@ impl Setting {
             }
             self.greeted |= tails::greets(own);
         }
+        self.closed |= plain::comes_first(own);
+        self.decides = plain::decides(own);
         self.answers = own
             .iter()
             .any(|word| matches!(word.token, Token::Mark('?' | '\u{ff1f}')) && !word.quoted);

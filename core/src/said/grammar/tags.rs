@@ -61,7 +61,7 @@ pub const INTERRUPTS: u64 = 1 << 43;
 /// Words after the object that change nothing of it.
 pub const TAILS: u64 = 1 << 44;
 /// Words that stand before a thing.
-pub const DETERMINERS: u64 = 1 << 45;
+pub const DETERMINERS: u64 = 1 << 0x2d;
 /// Nouns of what an ask waits for or hangs on.
 pub const TERMS: u64 = 1 << 46;
 /// Determiners that say whose, or which of those known.

@@ -135,6 +135,9 @@ impl Alone<'_> {
         if self.targeted && first.has(tags::CONDITIONS | tags::FILLERS) {
             return false;
         }
+        if first.has(tags::CONDITIONS) || requires(words, first) {
+            return true;
+        }
         let drafts = mood == Mood::Inward && first.has(tags::DRAFTING) && words.len() > 2;
         if first.is_in(own::TURNING)
             || words
@@ -319,6 +322,34 @@ fn announces(all: &[Word]) -> bool {
         .filter(|word| !matches!(word.token, Token::Break | Token::Gap));
     last.next().is_some_and(|word| word.is_mark(':'))
         && last.next().is_some_and(|word| word.has(tags::REPORTS))
+}
+
+/// "The car has to start", "make sure the shelves are up", "I want the keys": what an ask before it waits for.
+fn requires(words: &[&Word], first: &Word) -> bool {
+    let starts = |one: &[&str], other: &[&str]| {
+        words
+            .windows(2)
+            .take(3)
+            .any(|pair| matches!(pair, [a, b] if a.is_in(one) && b.is_in(other)))
+    };
+    let own = first.is_in(&["i", "we", "i've", "we've", "i'd", "we'd", "i'll"]);
+    let looks = words.iter().any(|word| {
+        word.is_in(&[
+            "check", "see", "ask", "look", "think", "verify", "make", "decide",
+        ])
+    });
+    let bound = words.windows(2).any(|pair| {
+        matches!(pair, [a, b] if a.is_in(&["has", "have", "had", "needs", "need", "ought"]) && b.is("to"))
+    });
+    (bound && (!own || looks))
+        || starts(&["make", "be"], &["sure", "certain"])
+        || starts(&["find"], &["out"])
+        || starts(
+            &["i", "we"],
+            &[
+                "want", "wanted", "need", "expect", "require", "insist", "wish", "hope",
+            ],
+        )
 }
 
 /// Whether a word has a capital and is no word that starts sentences.

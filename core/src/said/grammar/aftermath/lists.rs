@@ -59,7 +59,7 @@ pub(super) const UNDOING: &[&str] = &[
     "above", "aforementioned", "earlier", "instruction", "instructions", "depends", "depending", "condition", "conditions", "conditional", "conditionally", "contingent", "provided", "providing", "assuming",
     "assumes", "assume", "proviso", "caveat", "unless", "if", "draft", "drafts", "drafted", "pretend", "pretending", "imagine", "unsent", "undo", "ignore", "disregard", "regret", "regrets",
     "unsure", "undecided", "doubt", "doubts", "doubtful", "reconsider", "reconsidering", "rethink", "rethinking", "hesitant", "hesitate", "unauthorized", "unauthorised", "command", "signal", "veto",
-    "whoops", "oops", "psych", "kill", "scrap", "scrapped", "abort", "aborted", "postpone", "postponed", "cancels", "allow", "allows", "allowed", "authorize", "authorise", "authorizes", "authorises", "authorized", "authorised",
+    "whoops", "oops", "psych", "kill", "scrap", "scrapped", "abort", "aborted", "postpone", "postponed", "cancels", "allow", "allows", "allowed", "scared", "dare", "guts", "authorize", "authorise", "authorizes", "authorises", "authorized", "authorised",
 ];
 
 /// Words of speech, of choices and of what is already there: a sentence with one may be of the ask itself.

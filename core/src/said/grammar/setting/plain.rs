@@ -31,7 +31,7 @@ pub(super) fn is_harmless(all: &[Word], sentence: &Range<usize>, clauses: &[Clau
     if said.is_empty() {
         return false;
     }
-    if is_addressed(own) {
+    if is_addressed(own) || supposes(&said) || hands_over(&said) {
         return false;
     }
     // "What a day."
@@ -40,6 +40,13 @@ pub(super) fn is_harmless(all: &[Word], sentence: &Range<usize>, clauses: &[Clau
         && !asks(own);
     let known = said.get(usize::from(sighs)..).unwrap_or_default();
     if known.iter().all(|word| is(word, lexicon::PLAIN)) {
+        // "All good?" asks what the rest waits for.
+        let greets = known
+            .iter()
+            .any(|word| word.is_in(&["how", "how's", "hi", "hey", "hello", "please"]));
+        if asks(own) && !greets {
+            return false;
+        }
         return said.iter().any(|word| is(word, lexicon::CORE));
     }
     if thanks_for(&said) {
@@ -58,6 +65,61 @@ pub(super) fn is_harmless(all: &[Word], sentence: &Range<usize>, clauses: &[Clau
         _ if asks(own) => !points && is_own_question(&said),
         _ => leaves_alone(&said) || (!points && tells_a_fact(&said)),
     }
+}
+
+/// "Say it's fixed", "let's assume she agrees".
+fn supposes(said: &[&Word]) -> bool {
+    let at = usize::from(
+        said.first()
+            .is_some_and(|word| word.is_in(&["let's", "lets", "just", "ok", "so"])),
+    );
+    said.get(at).is_some_and(|word| {
+        word.is_in(&[
+            "say", "assume", "assuming", "suppose", "presume", "imagine", "pretend",
+        ])
+    })
+}
+
+/// "Please find attached our invoice", "it's me on a new phone": how others write.
+fn hands_over(said: &[&Word]) -> bool {
+    said.windows(2).any(|pair| {
+        matches!(pair, [a, b] if (a.is("find") && b.is_in(&["attached", "enclosed", "below"]))
+            || (a.is_in(&["it's", "its", "is"]) && b.is("me")))
+    })
+}
+
+/// Whether a sentence only goes on from the one before it.
+pub(super) fn follows(own: &[Word]) -> bool {
+    own.iter()
+        .find(|word| word.token == Token::Word && !word.quoted)
+        .is_some_and(|word| word.is_in(&["then", "so", "only"]))
+}
+
+/// Whether something has to come first: "ask Ida first", "let Bo read it first".
+pub(super) fn comes_first(own: &[Word]) -> bool {
+    let mut words = own
+        .iter()
+        .filter(|word| word.token == Token::Word && !word.quoted);
+    let lead = words.find(|word| !word.has(tags::FILLERS));
+    lead.is_some_and(|word| {
+        word.is_in(&[
+            "ask", "let", "check", "get", "have", "see", "clear", "run", "show", "call",
+        ])
+    }) && words.any(|word| word.is_in(&["first", "beforehand"]))
+}
+
+/// Whether what comes of a sentence may decide what follows it: a question, a check.
+pub(super) fn decides(own: &[Word]) -> bool {
+    asks(own)
+        || own
+            .iter()
+            .find(|word| word.token == Token::Word && !word.has(tags::FILLERS))
+            .is_some_and(|word| {
+                word.is_in(&[
+                    "check", "verify", "see", "confirm", "ask", "find", "look", "inspect",
+                    "review", "ensure", "make", "consult",
+                ])
+            })
 }
 
 /// "Thanks for the help": for what, and nobody is named.

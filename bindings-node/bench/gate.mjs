@@ -46,6 +46,12 @@ const STORIES = [
   {
     name: 'a recipient each, nobody named this one',
     intent: (at) => intent(at),
+    call: () => ({ kind: 'send', channel: 'email', to_ids: ['c_nobody'] }),
+    covers: false,
+  },
+  {
+    name: 'the same, with the address it goes to, which the loop does not look at',
+    intent: (at) => intent(at),
     call: () => ({ kind: 'send', channel: 'email', to_ids: ['c_nobody'], addresses: ['ines@corp.example'] }),
     covers: false,
   },
@@ -78,11 +84,12 @@ function least(runs, each, work) {
 const copies = (call, count) => Array.from({ length: count }, () => ({ ...call, to_ids: [...call.to_ids] }));
 
 function measure(story, count) {
-  const intents = Array.from({ length: count }, (_, at) => story.intent(at));
-  const plain = intents.map(stored);
-  const gate = new Gate(JSON.stringify(intents));
+  const text = JSON.stringify(Array.from({ length: count }, (_, at) => story.intent(at)));
+  // Read from JSON, as a host has them, where the engine makes one text of equal short ones: the loop then compares places.
+  const plain = JSON.parse(text).map(stored);
+  const gate = new Gate(text);
   gate.advance(NOW);
-  const call = story.call(count);
+  const call = JSON.parse(JSON.stringify(story.call(count)));
   if ((check(plain, call, NOW) !== undefined) !== story.covers || gate.check(call, NOW).matches !== story.covers) {
     throw new Error(`${story.name}: not the answer`);
   }

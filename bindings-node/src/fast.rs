@@ -38,7 +38,7 @@ const CLOSED: i32 = -2;
 const BROKEN: i32 = -3;
 
 /// Recipients that a call may have on this way.
-const RECIPIENTS: usize = 8;
+const RECIPIENTS: usize = 4;
 /// Arguments before the recipients.
 const HEAD: usize = 4;
 /// Arguments in all.
@@ -262,34 +262,58 @@ unsafe fn asked<'k>(
     let Some(gate) = kept.gate.as_mut() else {
         return Said::Number(CLOSED);
     };
+    if kept.texts.len() != ROOM {
+        kept.texts.resize(ROOM, 0);
+    }
     let [now, form, amount, currency, rest @ ..] = arguments;
+    let (mut at, mut bits) = (0, 0);
+    // SAFETY: the caller's promise; the places are ours.
+    let numbers = unsafe {
+        [
+            sys::napi_get_value_int64(env, *now, &raw mut at),
+            sys::napi_get_value_uint32(env, *form, &raw mut bits),
+        ]
+    };
+    let form = Form(bits);
     let mut reader = Reader {
         env,
-        texts: &mut kept.texts,
-        used: 0,
+        room: &mut kept.texts,
+    };
+    // A list that is taken for nothing would lose its memory: it is taken last.
+    let known = match (numbers.map(read), form.kind(), form.channel()) {
+        // SAFETY: the caller's promise.
+        ([Some(()), Some(())], Some(kind), Some(channel)) => unsafe {
+            reader
+                .price(form, *amount, *currency)
+                .map(|price| (kind, channel, price))
+        },
+        _ => None,
+    };
+    let Some((kind, channel, (amount, currency))) = known else {
+        return Said::Number(ELSEWHERE);
+    };
+    let mut call = Call {
+        addresses: form
+            .has_addresses()
+            .then(|| List(emptied(std::mem::take(&mut kept.addresses)))),
+        amount,
+        at: None,
+        channel,
+        currency,
+        kind,
+        to_ids: List(emptied(std::mem::take(&mut kept.ids))),
     };
     // SAFETY: the caller's promise.
-    let parts = unsafe { reader.parts(*now, *form, *amount, *currency, rest) };
-    let Some(parts) = parts else {
-        return Said::Number(ELSEWHERE);
-    };
-    let texts: &[u8] = &kept.texts;
-    // A list that is taken for nothing would lose its memory.
-    let ids = emptied(std::mem::take(&mut kept.ids));
-    let addresses = parts.form.has_addresses();
-    let addresses = addresses.then(|| emptied(std::mem::take(&mut kept.addresses)));
-    let Some(call) = parts.call(texts, ids, addresses) else {
-        return Said::Number(ELSEWHERE);
-    };
-    let said = match gate.decide(&call, parts.now, parts.form.spends()) {
-        Ok(Decision::Match { id, spent }) => {
+    let whole = unsafe { reader.recipients(form, rest, &mut call) };
+    let said = match whole.map(|()| gate.decide(&call, at, form.spends())) {
+        Some(Ok(Decision::Match { id, spent })) => {
             let spent = i32::try_from(spent).map_or(f64::NAN, f64::from);
             // SAFETY: the memory of an array that `data` keeps alive, of one number at least, used by this thread.
             unsafe { data.spent.write(spent) };
             Said::Covered(id)
         }
-        Ok(Decision::Hold(hold)) => Said::Number(number(hold)),
-        Err(_) => Said::Number(ELSEWHERE),
+        Some(Ok(Decision::Hold(hold))) => Said::Number(number(hold)),
+        None | Some(Err(_)) => Said::Number(ELSEWHERE),
     };
     kept.ids = emptied(call.to_ids.0);
     if let Some(addresses) = call.addresses {
@@ -317,115 +341,84 @@ fn emptied<'b>(mut list: Vec<Id<'_>>) -> Vec<Id<'b>> {
     list.into_iter().filter_map(|_| None).collect()
 }
 
-/// Where a text stands in what was read.
-type Span = (usize, usize);
-
-/// A call as it was read: numbers, and where its texts stand.
-struct Parts {
-    now: i64,
-    form: Form,
-    amount: Option<Amount>,
-    currency: Option<Currency>,
-    texts: [Span; 2 * RECIPIENTS],
-}
-
-impl Parts {
-    fn call<'t>(
-        &self,
-        texts: &'t [u8],
-        mut ids: Vec<Id<'t>>,
-        mut addresses: Option<Vec<Id<'t>>>,
-    ) -> Option<Call<'t>> {
-        let pairs = self.texts.chunks_exact(2).take(self.form.recipients());
-        for pair in pairs {
-            let [id, address] = pair else { return None };
-            ids.push(Id::from(text(texts, *id)?));
-            if let Some(addresses) = &mut addresses {
-                addresses.push(Id::from(text(texts, *address)?));
-            }
-        }
-        Some(Call {
-            addresses: addresses.map(List),
-            amount: self.amount,
-            at: None,
-            channel: self.form.channel()?,
-            currency: self.currency,
-            kind: self.form.kind()?,
-            to_ids: List(ids),
-        })
-    }
-}
-
 /// A text that was read. Node writes U+FFFD for half a pair of surrogates, which a document may mean otherwise: it stands
 /// for a doubt here.
-fn text(texts: &[u8], (from, to): Span) -> Option<&str> {
-    let text = std::str::from_utf8(texts.get(from..to)?).ok()?;
+fn text(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
     (text.is_ascii() || !text.contains(char::REPLACEMENT_CHARACTER)).then_some(text)
 }
 
-struct Reader<'k> {
+/// Reads values, texts into what is left of the room.
+struct Reader<'t> {
     env: sys::napi_env,
-    texts: &'k mut Vec<u8>,
-    used: usize,
+    room: &'t mut [u8],
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    /// Amount and currency.
+    ///
     /// # Safety
     /// The values are of the call that runs.
-    unsafe fn parts(
+    unsafe fn price(
         &mut self,
-        now: sys::napi_value,
-        form: sys::napi_value,
+        form: Form,
         amount: sys::napi_value,
         currency: sys::napi_value,
-        rest: &[sys::napi_value],
-    ) -> Option<Parts> {
-        self.texts.resize(ROOM, 0);
-        let (mut at, mut bits) = (0, 0);
-        // SAFETY: the caller's promise; the places are ours.
-        unsafe {
-            read(sys::napi_get_value_int64(self.env, now, &raw mut at))?;
-            read(sys::napi_get_value_uint32(self.env, form, &raw mut bits))?;
-        }
-        let form = Form(bits);
-        let mut parts = Parts {
-            now: at,
-            form,
-            amount: None,
-            currency: None,
-            texts: [(0, 0); 2 * RECIPIENTS],
-        };
+    ) -> Option<(Option<Amount>, Option<Currency>)> {
         // SAFETY: the caller's promise.
         unsafe {
-            match form.amount() {
-                0 => {}
-                1 => parts.amount = Some(self.number(amount)?),
-                _ => {
-                    let span = self.text(amount)?;
-                    parts.amount = Some(Amount::parse(text(self.texts, span)?)?);
-                }
-            }
-            if form.has_currency() {
-                let span = self.text(currency)?;
-                parts.currency = Some(Currency::parse(text(self.texts, span)?)?);
-            }
-            if form.recipients() > RECIPIENTS {
-                return None;
-            }
-            for (place, (span, value)) in parts.texts.iter_mut().zip(rest).enumerate() {
-                if place >= 2 * form.recipients() {
-                    break;
-                }
-                if place % 2 == 0 || form.has_addresses() {
-                    *span = self.text(*value)?;
-                }
+            let amount = match form.amount() {
+                0 => None,
+                1 => Some(self.number(amount)?),
+                _ => Some(Amount::parse(self.text(amount)?)?),
+            };
+            let currency = match form.has_currency() {
+                true => Some(self.currency(currency)?),
+                false => None,
+            };
+            Some((amount, currency))
+        }
+    }
+
+    /// Ids and addresses, which stand by turns.
+    ///
+    /// # Safety
+    /// As [`Reader::price`].
+    unsafe fn recipients(
+        &mut self,
+        form: Form,
+        values: &[sys::napi_value],
+        call: &mut Call<'t>,
+    ) -> Option<()> {
+        let pairs = values.get(..2 * form.recipients())?.chunks_exact(2);
+        for pair in pairs {
+            let [id, address] = pair else { return None };
+            // SAFETY: the caller's promise.
+            call.to_ids.0.push(Id::from(unsafe { self.text(*id) }?));
+            if let Some(addresses) = &mut call.addresses {
+                // SAFETY: as above.
+                addresses.0.push(Id::from(unsafe { self.text(*address) }?));
             }
         }
-        Some(parts)
+        Some(())
+    }
+
+    /// Three letters as one number, the first one lowest.
+    ///
+    /// # Safety
+    /// As [`Reader::price`].
+    unsafe fn currency(&self, value: sys::napi_value) -> Option<Currency> {
+        let mut packed = 0;
+        // SAFETY: the caller's promise; the place is ours.
+        read(unsafe { sys::napi_get_value_uint32(self.env, value, &raw mut packed) })?;
+        let [letters @ .., 0] = packed.to_le_bytes() else {
+            return None;
+        };
+        Currency::parse(std::str::from_utf8(&letters).ok()?)
     }
 
     /// # Safety
-    /// As [`Reader::parts`].
+    /// As [`Reader::price`].
     unsafe fn number(&self, value: sys::napi_value) -> Option<Amount> {
         let mut number = 0.0_f64;
         // SAFETY: the caller's promise; the place is ours.
@@ -434,14 +427,15 @@ impl Reader<'_> {
             return None;
         }
         // As `JSON.stringify` writes it.
-        Amount::of_number(ryu_js::Buffer::new().format_finite(number))
+        let mut buffer = ryu_js::Buffer::new();
+        let text = buffer.format_finite(number);
+        Amount::parse(text).or_else(|| Amount::of_number(text))
     }
 
     /// # Safety
-    /// As [`Reader::parts`].
-    unsafe fn text(&mut self, value: sys::napi_value) -> Option<Span> {
-        let from = self.used;
-        let room = self.texts.get_mut(from..)?;
+    /// As [`Reader::price`].
+    unsafe fn text(&mut self, value: sys::napi_value) -> Option<&'t str> {
+        let room = std::mem::take(&mut self.room);
         let mut len = 0;
         // SAFETY: the caller's promise; there is as much room as is said, one byte of it for a 0.
         read(unsafe {
@@ -457,8 +451,9 @@ impl Reader<'_> {
         if len + 4 >= room.len() {
             return None;
         }
-        self.used = from + len;
-        Some((from, self.used))
+        let (own, rest) = room.split_at_mut_checked(len)?;
+        self.room = rest;
+        text(own)
     }
 }
 

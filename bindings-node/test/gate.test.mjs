@@ -135,7 +135,7 @@ test('revoked, added later, advanced, many recipients, long texts', () => {
   assert.equal(gate.revoke('first'), true);
   assert.equal(gate.revoke('nobody'), false);
   assert.deepEqual(gate.check(CALL, SAID), { matches: false, reason: 'revoked' });
-  for (const count of [2, 8, 9, 15, 16, 17, 100]) {
+  for (const count of [2, 3, 4, 5, 8, 9, 15, 16, 17, 100]) {
     const ids = Array.from({ length: count }, (_, at) => `c_${at}`);
     const own = new Gate(intent('all', { to: ids, to_ids: ids }));
     assert.deepEqual(own.check({ kind: 'send', to_ids: ids }, SAID), { intent_id: 'all', matches: true, spent: count });

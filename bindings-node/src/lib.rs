@@ -1,7 +1,7 @@
 //! The native half of the npm package `attest-engine` (contract: surfaces, Node).
 //!
 //! It takes JSON text or bytes and gives JSON text back; the JavaScript half turns objects into text, text into objects
-//! and error documents into `AttestError`. A gate has a faster way for plain calls ([`mod@fast`]). Neither half holds a
+//! and error documents into `AttestError`. A gate has a faster way for plain calls (the module `fast`). Neither half holds a
 //! rule.
 
 pub mod call;

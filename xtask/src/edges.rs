@@ -12,6 +12,7 @@ const OURS: &[(&str, &[&str])] = &[
     ("attest-ffi", &["attest-core"]),
     ("attest-fuzz", &["attest-core"]),
     ("attest-node", &["attest-core"]),
+    ("attest-python", &["attest-core"]),
     ("xtask", &[]),
 ];
 

@@ -20,6 +20,7 @@ mod metadata;
 mod mutants;
 mod node;
 mod outcome;
+mod python_door;
 mod readme;
 mod steps;
 mod test_all;

@@ -4,7 +4,8 @@ use crate::cargo::{Project, finish};
 use crate::metadata::Metadata;
 use crate::outcome::{Outcome, Tally};
 use crate::{
-    c_door, documents, edges, goldens, harness, header, hygiene, licences, node, readme, unicode,
+    c_door, documents, edges, goldens, harness, header, hygiene, licences, node, python_door,
+    readme, unicode,
 };
 
 /// One step.
@@ -88,6 +89,11 @@ pub(crate) const STEPS: &[Step] = &[
         name: "node",
         what: "the npm package installed into an empty folder, its tests from there, and its types",
         run: node::check,
+    },
+    Step {
+        name: "python",
+        what: "the wheel where nothing else is, its tests, and its types under mypy and pyright",
+        run: python_door::check,
     },
     Step {
         name: "readme",

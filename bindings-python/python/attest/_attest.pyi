@@ -1,0 +1,94 @@
+"""The compiled half of ``attest``; import that."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from typing_extensions import Self
+
+from .types import Call, GateAnswer, Intent, Versions
+
+_Intent: TypeAlias = Intent | dict[str, Any]
+
+class Document:
+    """A JSON document that is kept as bytes.
+
+    ``json`` is the text, as canonical as it came; ``value`` is the same as Python objects, made when first asked for.
+    """
+
+    def __new__(cls, json: bytes) -> Self: ...
+    @property
+    def json(self) -> bytes:
+        """The document's text as bytes."""
+    @property
+    def value(self) -> Any:
+        """The document as Python objects: ``dict``, ``list``, ``str``, ``int``, ``float``, ``bool`` and ``None``."""
+
+class Gate:
+    """A gate: the intents of one person.
+
+    Store intents with ``add``, ask ``authorize`` before each outward act, and let it out only where ``matches`` is true.
+    Threads may share a gate: their calls wait for each other, and other Python threads run meanwhile.
+    """
+
+    def __new__(cls) -> Self: ...
+    def add(self, intents: _Intent | Sequence[_Intent] | str | bytes | bytearray | Document, /) -> None:
+        """Stores an intent, or a list of intents (all of them or none): validated, resolved, each with an ``id``."""
+    def revoke(self, id: str, /) -> bool:
+        """Takes an intent back. False where no intent has this id."""
+    def check(
+        self, call: Call | dict[str, Any] | str | bytes | bytearray | Document, now: int, *, considered: bool = False
+    ) -> GateAnswer:
+        """What the gate says to a call at an instant, in epoch milliseconds; spends nothing."""
+    def authorize(
+        self, call: Call | dict[str, Any] | str | bytes | bytearray | Document, now: int, *, considered: bool = False
+    ) -> GateAnswer:
+        """As ``check``, and spends what the call costs where an intent covers it, in the same step."""
+    def __len__(self) -> int:
+        """How many intents the gate holds, ended and revoked ones among them."""
+    def __bool__(self) -> bool:
+        """A gate is there, also where it holds nothing."""
+
+class Policy:
+    """A policy that is loaded once and graded under many times; the default one where no document is given."""
+
+    def __new__(cls, document: object = None, /) -> Self: ...
+    @property
+    def document(self) -> dict[str, Any]:
+        """The policy's document as Python objects, each time anew."""
+    @property
+    def hash(self) -> str:
+        """The hash of the policy's document, 64 hexadecimal digits."""
+    def grade_batch_json(self, request: object, *, max_bytes: int | None = None) -> bytes:
+        """Grades a batch under this policy; the answer as canonical JSON."""
+
+def call(operation: str, document: object, *, max_bytes: int | None = None) -> Any:
+    """Runs an operation on a document; the answer as Python objects."""
+
+def call_json(operation: str, document: object, *, max_bytes: int | None = None) -> bytes:
+    """Runs an operation on a document; the answer as canonical JSON."""
+
+def to_json(value: object) -> bytes:
+    """Any object as JSON text; a ``str`` is a text here, not JSON."""
+
+def operations() -> tuple[tuple[str, str, str, str], ...]:
+    """Every operation: its name, what it does, the shapes it takes and answers."""
+
+def codes() -> tuple[str, ...]:
+    """Every code that an ``AttestError`` may carry."""
+
+def versions() -> Versions:
+    """The versions that ``attest --version --json`` prints."""
+
+def replay(
+    document: object,
+    progress: Callable[[int, int], object] | None = None,
+    *,
+    max_bytes: int | None = None,
+) -> bytes:
+    """Derives every receipt of a ledger again; the report as canonical JSON."""
+
+def question(document: object) -> tuple[str, str] | None:
+    """What to ask a model about a turn, as ``(system, user)``; none where nothing is asked."""
+
+def answer(document: object, raw: str | None = None) -> Any:
+    """What becomes of a turn with what the model wrote; none where it failed."""

@@ -1,0 +1,123 @@
+//! Stored intents, and the calls that ask to be let through.
+
+use crate::document::objects;
+use crate::entry::{apart, argument, raised};
+use crate::input::{Input, text};
+use attest_core::error::Result;
+use attest_core::json::Limits;
+use attest_core::ops::gates::{Ask, add, check, closed};
+use attest_core::said::gate::Gate as Stored;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyInt};
+use std::sync::Mutex;
+
+/// A gate: the intents of one person.
+///
+/// Store intents with `add`, ask `authorize` before each outward act, and let it out only where `matches` is true.
+/// Threads may share a gate: their calls wait for each other, and other Python threads run meanwhile.
+#[pyclass(frozen, module = "attest")]
+pub(crate) struct Gate(Mutex<Stored>);
+
+#[pymethods]
+impl Gate {
+    #[new]
+    fn new() -> Self {
+        Self(Mutex::default())
+    }
+
+    /// Stores an intent, or a list of intents (all of them or none): validated, resolved, each with an `id` of its own.
+    #[pyo3(signature = (intents, /))]
+    fn add(&self, intents: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = intents.py();
+        let input = Input::of(intents, Limits::default())?;
+        let bytes = input.bytes().map_err(|fault| raised(py, &fault))?;
+        apart(py, || self.with(|gate| add(gate, bytes, Limits::default())))
+    }
+
+    /// Takes an intent back. False where no intent has this id.
+    #[pyo3(signature = (id, /))]
+    fn revoke(&self, id: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let own = text(id, "an intent's id is a text")?;
+        apart(id.py(), || self.with(|gate| Ok(gate.revoke(own))))
+    }
+
+    /// What the gate says to a call at an instant, in epoch milliseconds; spends nothing.
+    #[pyo3(signature = (call, now, *, considered = false))]
+    fn check<'py>(
+        &self,
+        call: &Bound<'py, PyAny>,
+        now: &Bound<'py, PyAny>,
+        considered: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.asked(call, now, considered, false)
+    }
+
+    /// As `check`, and spends what the call costs where an intent covers it, in the same step.
+    #[pyo3(signature = (call, now, *, considered = false))]
+    fn authorize<'py>(
+        &self,
+        call: &Bound<'py, PyAny>,
+        now: &Bound<'py, PyAny>,
+        considered: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.asked(call, now, considered, true)
+    }
+
+    /// How many intents the gate holds, ended and revoked ones among them.
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        apart(py, || self.with(|gate| Ok(gate.len())))
+    }
+
+    /// A gate is there, also where it holds nothing.
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<attest.Gate of {} intents>", self.__len__(py)?))
+    }
+}
+
+impl Gate {
+    /// Runs some work on the gate. After a panic nobody knows what it holds: it is closed.
+    fn with<T>(&self, work: impl FnOnce(&mut Stored) -> Result<T>) -> Result<T> {
+        match self.0.lock() {
+            Ok(mut gate) => work(&mut gate),
+            Err(_) => Err(closed()),
+        }
+    }
+
+    fn asked<'py>(
+        &self,
+        call: &Bound<'py, PyAny>,
+        now: &Bound<'py, PyAny>,
+        considered: bool,
+        spend: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = call.py();
+        let ask = Ask {
+            now: instant(now)?,
+            spend,
+            considered,
+        };
+        let input = Input::of(call, Limits::default())?;
+        let bytes = input.bytes().map_err(|fault| raised(py, &fault))?;
+        let answer = apart(py, || {
+            self.with(|gate| check(gate, bytes, ask, Limits::default()))
+        })?;
+        objects(py, &answer)
+    }
+}
+
+fn instant(now: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let fault = || {
+        argument(
+            now.py(),
+            "an instant is a whole number of epoch milliseconds",
+        )
+    };
+    if !now.is_instance_of::<PyInt>() || now.is_instance_of::<PyBool>() {
+        return Err(fault());
+    }
+    now.extract().map_err(|_| fault())
+}

@@ -1,0 +1,47 @@
+//! The Python door: `import attest` (contract: surfaces, Python).
+//!
+//! It translates and decides nothing: a Python object becomes JSON text, the core's table of operations does the work
+//! while other Python threads run, and what the core answers becomes Python objects when somebody looks at them. The
+//! half written in Python, in `python/attest`, gives all of this its names and its types.
+
+mod call;
+mod document;
+mod entry;
+mod extract;
+mod gate;
+mod input;
+mod policy;
+mod replay;
+mod version;
+mod writer;
+
+use pyo3::prelude::*;
+
+/// The compiled half of `attest`; import that.
+#[pymodule]
+mod _attest {
+    #[pymodule_export]
+    use crate::call::{call, call_json, operations, to_json};
+    #[pymodule_export]
+    use crate::document::Document;
+    #[pymodule_export]
+    use crate::entry::codes;
+    #[pymodule_export]
+    use crate::extract::{answer, question};
+    #[pymodule_export]
+    use crate::gate::Gate;
+    #[pymodule_export]
+    use crate::policy::Policy;
+    #[pymodule_export]
+    use crate::replay::replay;
+    #[pymodule_export]
+    use crate::version::versions;
+
+    use super::{Bound, PyModule, PyResult};
+
+    #[pymodule_init]
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::entry::quiet();
+        Ok(())
+    }
+}

@@ -32,6 +32,14 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
     outcome.add(tests(project, &app, "panics")?);
     let app = installed(project, &folder.join("shipped"), &[])?;
     outcome.add(tests(project, &app, "test")?);
+    crate::cross::prepare(project)?;
+    let runner = shown(&app.join("test/cross.mjs"));
+    outcome.add(Outcome::from(crate::cross::hold(
+        project,
+        "Node",
+        Path::new("node"),
+        &[&runner],
+    )));
     outcome.add(types(project, &tools, &app)?);
     Ok(outcome)
 }

@@ -12,6 +12,8 @@ mod gate;
 mod input;
 mod policy;
 mod replay;
+#[cfg(feature = "bench")]
+mod timed;
 mod version;
 mod writer;
 
@@ -36,6 +38,10 @@ mod _attest {
     use crate::replay::replay;
     #[pymodule_export]
     use crate::version::versions;
+
+    #[cfg(feature = "bench")]
+    #[pymodule_export]
+    use crate::timed::timed;
 
     use super::{Bound, PyModule, PyResult};
 

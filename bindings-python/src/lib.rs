@@ -4,14 +4,17 @@
 //! while other Python threads run, and what the core answers becomes Python objects when somebody looks at them. The
 //! half written in Python, in `python/attest`, gives all of this its names and its types.
 
+mod arrow;
 mod call;
 mod document;
 mod entry;
 mod extract;
 mod gate;
 mod input;
+mod ledger;
 mod policy;
 mod replay;
+mod table;
 #[cfg(feature = "bench")]
 mod timed;
 mod version;
@@ -33,9 +36,13 @@ mod _attest {
     #[pymodule_export]
     use crate::gate::Gate;
     #[pymodule_export]
+    use crate::ledger::{mismatches, tables};
+    #[pymodule_export]
     use crate::policy::Policy;
     #[pymodule_export]
     use crate::replay::replay;
+    #[pymodule_export]
+    use crate::table::Table;
     #[pymodule_export]
     use crate::version::versions;
 

@@ -8,7 +8,7 @@ import pathlib
 import attest
 
 PLACE = pathlib.Path(attest.__file__).parent
-SHOWN = {"types.py"}
+SHOWN = {"types.py", "_html.py", "plot.py"}
 
 
 def words() -> set[str]:

@@ -9,11 +9,12 @@ on.
 """
 
 from . import said
-from ._attest import Document, Gate, call, call_json, codes
+from ._attest import Document, Gate, Table, call, call_json, codes
 from ._documents import Batch, Report
 from ._errors import *  # noqa: F403
 from ._errors import AttestError, Issue
 from ._errors import __all__ as _error_names
+from ._explain import Explanation, Feature, Match, explain
 from ._operations import (
     Operation,
     Policy,
@@ -28,6 +29,7 @@ from ._operations import (
     sha256_hex,
     versions,
 )
+from ._snapshot import Snapshot, regrade
 
 __version__ = versions()["library"]
 
@@ -35,20 +37,27 @@ __all__ = [
     "AttestError",
     "Batch",
     "Document",
+    "Explanation",
+    "Feature",
     "Gate",
     "Issue",
+    "Match",
     "Operation",
     "Policy",
     "Report",
+    "Snapshot",
+    "Table",
     "call",
     "call_json",
     "canonical_json",
     "codes",
+    "explain",
     "grade_batch",
     "id_from_hash",
     "load_policy",
     "operations",
     "reason_text",
+    "regrade",
     "replay",
     "said",
     "schema",

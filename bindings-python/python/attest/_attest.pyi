@@ -48,6 +48,21 @@ class Gate:
     def __bool__(self) -> bool:
         """A gate is there, also where it holds nothing."""
 
+class Table:
+    """A table. pandas, Polars, DuckDB and pyarrow read it where it lies, through ``__arrow_c_stream__``."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as a stream of one batch: a capsule named ``arrow_array_stream``."""
+    def __arrow_c_schema__(self) -> object:
+        """The table's columns and types: a capsule named ``arrow_schema``."""
+    @property
+    def columns(self) -> dict[str, str]:
+        """The columns: the name and the Arrow type of each."""
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows as a list of ``dict``; instants as ``datetime`` in UTC."""
+    def __len__(self) -> int:
+        """How many rows there are."""
+
 class Policy:
     """A policy that is loaded once and graded under many times; the default one where no document is given."""
 
@@ -86,6 +101,12 @@ def replay(
     max_bytes: int | None = None,
 ) -> bytes:
     """Derives every receipt of a ledger again; the report as canonical JSON."""
+
+def tables(document: object, *, max_bytes: int | None = None) -> list[tuple[str, Table]]:
+    """The tables of a ledger, by their names."""
+
+def mismatches(report: object) -> Table:
+    """The mismatches of a replay's report as a table."""
 
 def question(document: object) -> tuple[str, str] | None:
     """What to ask a model about a turn, as ``(system, user)``; none where nothing is asked."""

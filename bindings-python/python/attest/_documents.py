@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast, overload
 
+from . import _html
 from ._attest import Document
 
 if TYPE_CHECKING:
     from .types import BatchItem, Receipt
+
+
+class ShownReceipt(dict[str, Any]):
+    """A receipt of a batch: a ``dict`` that a notebook shows as a table."""
+
+    def _repr_html_(self) -> str:
+        return _html.receipt(self)
 
 
 class Batch(Document, Sequence["BatchItem"]):
@@ -22,7 +30,12 @@ class Batch(Document, Sequence["BatchItem"]):
     @property
     def items(self) -> list[BatchItem]:
         """The items as a list."""
-        return cast("list[BatchItem]", self.value)
+        items = self.value
+        for item in items:
+            if type(item["receipt"]) is not dict:
+                break
+            item["receipt"] = ShownReceipt(item["receipt"])
+        return cast("list[BatchItem]", items)
 
     @property
     def receipts(self) -> list[Receipt]:
@@ -52,6 +65,9 @@ class Batch(Document, Sequence["BatchItem"]):
             count[receipt["grade"]] = count.get(receipt["grade"], 0) + 1
         told = ", ".join(f"{number} {grade}" for grade, number in sorted(count.items()))
         return f"<attest.Batch: {told or 'no receipts'}>"
+
+    def _repr_html_(self) -> str:
+        return _html.batch(self.receipts)
 
 
 class Report(Document, Mapping[str, Any]):
@@ -89,3 +105,6 @@ class Report(Document, Mapping[str, Any]):
             f"<attest.Report: {self['receipts']} receipts, {self['reproduced']} reproduced, "
             f"{self['mismatched']} mismatched>"
         )
+
+    def _repr_html_(self) -> str:
+        return _html.report(self)

@@ -27,6 +27,7 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
     place.ship()?;
     note("alone", place.alone());
     note("mypy", place.mypy());
+    note("stubs", place.stubs());
     note("pyright", place.pyright());
     note("types", place.types());
     crate::cross::prepare(project)?;
@@ -205,6 +206,12 @@ impl<'project> Place<'project> {
         let arguments = ["--strict", "--python-executable", &python, "-p", "attest"];
         self.tool("mypy", &arguments)?;
         self.tool("mypy", &["--strict", "--python-executable", &python, "."])
+            .map(|_| ())
+    }
+
+    /// The stub of the compiled half says what is there.
+    fn stubs(&self) -> Result<(), String> {
+        self.tool("stubtest", &["attest._attest", "--ignore-disjoint-bases"])
             .map(|_| ())
     }
 

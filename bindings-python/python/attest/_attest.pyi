@@ -1,11 +1,29 @@
 """The compiled half of ``attest``; import that."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, final
 
 from typing_extensions import Self
 
 from .types import Call, GateAnswer, Intent, Versions
+
+__all__ = [
+    "Document",
+    "Gate",
+    "Policy",
+    "Table",
+    "answer",
+    "call",
+    "call_json",
+    "codes",
+    "mismatches",
+    "operations",
+    "question",
+    "replay",
+    "tables",
+    "to_json",
+    "versions",
+]
 
 _Intent: TypeAlias = Intent | dict[str, Any]
 
@@ -23,6 +41,7 @@ class Document:
     def value(self) -> Any:
         """The document as Python objects: ``dict``, ``list``, ``str``, ``int``, ``float``, ``bool`` and ``None``."""
 
+@final
 class Gate:
     """A gate: the intents of one person.
 
@@ -48,6 +67,7 @@ class Gate:
     def __bool__(self) -> bool:
         """A gate is there, also where it holds nothing."""
 
+@final
 class Table:
     """A table. pandas, Polars, DuckDB and pyarrow read it where it lies, through ``__arrow_c_stream__``."""
 

@@ -44,13 +44,14 @@ fn answer() -> String {
     format!("[{}]", all.join(","))
 }
 
-/// What a turn costs above what is allowed for an answer, a byte that is read.
+/// The steps that a turn takes, with an answer of ten intents.
 fn steps(turn: &str) -> usize {
     let (raw, typed) = (answer(), typed());
     count(|| drop(validate(&raw, turn, &typed)))
 }
 
-fn hold(turn: &str, name: &str) -> usize {
+/// Holds a turn to the steps that its bytes may take.
+fn hold(turn: &str, name: &str) {
     let taken = steps(turn);
     assert!(
         taken <= A_BYTE * turn.len() + AN_ANSWER,
@@ -63,7 +64,6 @@ fn hold(turn: &str, name: &str) -> usize {
         "{name}: {unquoted} steps to unquote {} bytes",
         turn.len()
     );
-    taken.saturating_sub(AN_ANSWER) / turn.len().max(1)
 }
 
 /// The turns of a file: members "text" of its rows.

@@ -5,7 +5,6 @@
 //! say when, on what condition or to whom else, and nobody knows which: then nothing is asked.
 
 mod beside;
-pub(super) mod lists;
 mod prepositions;
 mod said;
 mod things;
@@ -16,13 +15,13 @@ use super::heads::{Asking, Mood};
 use super::lexicon::Frame;
 use super::marks::Marks;
 use super::names::{Name, names_at};
+use super::parts::WAYS_OUT;
 use super::phrases::{self, first_of};
 use super::tags;
 use super::words::{Token, Word};
 use crate::said::clock::Reading;
 use crate::said::intent::Kind;
 use crate::text::steps::step;
-use lists::WAYS_OUT;
 use std::ops::Range;
 
 /// Takes back the asks of a sentence where one of them has words without a place, or what stands beside them leaves

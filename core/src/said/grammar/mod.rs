@@ -16,6 +16,7 @@ mod looks;
 pub mod marks;
 pub mod names;
 mod openings;
+mod parts;
 pub mod paying;
 pub mod phrases;
 pub mod sentences;

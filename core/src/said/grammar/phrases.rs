@@ -1,6 +1,6 @@
 //! Phrases: the closed lists of the lexicon, looked for where words start with one.
 
-use super::accounted::lists;
+use super::parts;
 use super::tags;
 use super::words::Word;
 use super::{lexicon, openings};
@@ -95,12 +95,12 @@ pub const PROHIBITIONS: Phrases = Phrases {
 /// Phrases after the object that change nothing of it.
 pub const TAILS: Phrases = Phrases {
     mark: tags::TAIL_PHRASES,
-    all: lists::TAIL_PHRASES,
+    all: parts::TAIL_PHRASES,
 };
 /// What is said to somebody in a word or two.
 pub const GREETINGS: Phrases = Phrases {
     mark: tags::GREETINGS,
-    all: lists::GREETINGS,
+    all: parts::GREETINGS,
 };
 
 /// Whether words start with a polite "when you get a chance".

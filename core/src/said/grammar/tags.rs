@@ -1,6 +1,6 @@
 //! The lists of the lexicon as marks of a word: a word is looked up once, and asked for a mark from then on.
 
-use super::accounted::lists;
+use super::parts;
 use super::{lexicon, openings};
 use crate::text::lookup::Lookup;
 
@@ -107,15 +107,15 @@ static TABLE: Lookup<4096> = with_verbs(
         .with(lexicon::BILLS, BILLS)
         .with(lexicon::WAYS, WAYS)
         .with(lexicon::CUES, CUES)
-        .with(lists::ADVERBS, ADVERBS)
-        .with(lists::TIMES, TIMES)
-        .with(lists::INTERRUPTS, INTERRUPTS)
-        .with(lists::TAILS, TAILS)
-        .with(lists::DETERMINERS, DETERMINERS)
-        .with(lists::TERMS, TERMS)
-        .with(lists::OWNERS, OWNERS)
-        .with_first(lists::TAIL_PHRASES, TAIL_PHRASES)
-        .with_first(lists::GREETINGS, GREETINGS)
+        .with(parts::ADVERBS, ADVERBS)
+        .with(parts::TIMES, TIMES)
+        .with(parts::INTERRUPTS, INTERRUPTS)
+        .with(parts::TAILS, TAILS)
+        .with(parts::DETERMINERS, DETERMINERS)
+        .with(parts::TERMS, TERMS)
+        .with(parts::OWNERS, OWNERS)
+        .with_first(parts::TAIL_PHRASES, TAIL_PHRASES)
+        .with_first(parts::GREETINGS, GREETINGS)
         .with_first(lexicon::POLITE, POLITE)
         .with_first(lexicon::RETRACTIONS, RETRACTIONS)
         .with_first(lexicon::TRIGGERS, TRIGGERS)

@@ -1,10 +1,10 @@
 //! What a preposition leads to in an instruction: a time, a way out, a place, whom or what a thing is of.
 
-use super::lists::{BY_WAY, SHARED_OTHERWISE, WAYS_OUT};
 use super::{Parts, So};
 use crate::said::clock::Reading;
 use crate::said::grammar::lexicon::Frame;
 use crate::said::grammar::names::names_at;
+use crate::said::grammar::parts::{BY_WAY, SHARED_OTHERWISE, WAYS_OUT};
 use crate::said::grammar::tags;
 use crate::said::grammar::words::{Token, Word};
 use crate::said::intent::Kind;

@@ -11,6 +11,7 @@ const OURS: &[(&str, &[&str])] = &[
     ("attest-examples", &["attest-core"]),
     ("attest-ffi", &["attest-core"]),
     ("attest-fuzz", &["attest-core"]),
+    ("attest-ledger", &["attest-core"]),
     ("attest-node", &["attest-core"]),
     ("attest-python", &["attest-core"]),
     ("xtask", &[]),

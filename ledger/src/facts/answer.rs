@@ -1,0 +1,92 @@
+//! What a pass is answered with: what was stored, and nothing else was (contract: C §7 rules 1, 5, 6).
+
+use attest_core::error::Error;
+use attest_core::ids::Id;
+use attest_core::json::number::MAX_SAFE;
+use attest_core::json::shape::Count;
+use attest_core::model::{HealthReason, HealthStatus, ObserverCoverage};
+use attest_core::{shape, words};
+use std::borrow::Cow;
+
+words! {
+    /// Why a pass vouches for no window.
+    pub enum NoWindow {
+        /// The page is none that the observer reads.
+        Idle = "idle",
+        /// The observer itself says that it reads less than it should.
+        Degraded = "degraded",
+        /// Not the newest part of the list.
+        NotHead = "not_head",
+        /// The list is not in order.
+        ListOrder = "list_order",
+        /// The page was still drawing.
+        Busy = "busy",
+        /// There was no row to measure by.
+        Empty = "empty",
+        /// A row was refused.
+        RefusedRow = "refused_row",
+        /// Rows that nobody can time leave nothing of the window.
+        NarrowedAway = "narrowed_away",
+        /// Mail of a sender that no parser knows.
+        Unregistered = "unregistered",
+        /// An event is gone, and the next pass says whether it was deleted.
+        DeletionWaits = "deletion_waits",
+        /// Something on the page did not read.
+        Unreadable = "unreadable",
+        /// Every day of the view is hidden.
+        Hidden = "hidden",
+    }
+}
+
+shape! {
+    /// A row that was not stored, and why.
+    pub struct Refused<'a> {
+        /// The error code.
+        req code: Cow<'a, str> = "code",
+        /// Where the row, or the part of it at fault, stands in the pass.
+        req pointer: Cow<'a, str> = "pointer",
+    }
+}
+
+impl Refused<'static> {
+    /// A row's fault, as the answer lists it.
+    #[must_use]
+    pub fn of(fault: &Error) -> Self {
+        Self {
+            code: fault.code().as_str().into(),
+            pointer: fault.pointer().unwrap_or_default().into(),
+        }
+    }
+}
+
+shape! {
+    /// How an observer fares in an account, as it is stored.
+    pub struct Fares<'a> {
+        /// Why.
+        req reasons: Vec<HealthReason<'a>> = "reasons",
+        /// How.
+        req status: HealthStatus = "status",
+    }
+}
+
+shape! {
+    /// The acknowledgement of a pass.
+    pub struct PassAnswer<'a> {
+        /// How the observer fares now.
+        req health: Fares<'a> = "health",
+        /// First-look markers stored.
+        req markers: Count<MAX_SAFE> = "markers",
+        /// Why there is no window, where there is none.
+        opt no_window: NoWindow = "noWindow",
+        /// Rows not stored.
+        req refused: Vec<Refused<'a>> = "refused",
+        /// Rows that were stored before.
+        req seen: Count<MAX_SAFE> = "seen",
+        /// Rows stored now.
+        req stored: Vec<Id> = "stored",
+        /// Rows that nobody can time: not stored.
+        req untimed: Count<MAX_SAFE> = "untimed",
+        /// The windows that the pass vouches for, as derived.
+        req windows: Vec<ObserverCoverage<'a>> = "windows",
+    }
+}

@@ -1,0 +1,17 @@
+//! Attest's store: one SQLite file that keeps what grading is given as the contract owes it, and what
+//! the person approved (contract: C §7, §8).
+//!
+//! The rules are plain functions in `rules`, the SQL of each table is in `tables`, and the operations
+//! of every door are one table, [`ops`]. [`Store`] is an open file.
+
+#![allow(dead_code, reason = "parts that are being built")]
+
+mod clock;
+pub mod facts;
+pub mod ops;
+mod rules;
+mod store;
+mod tables;
+
+pub use clock::{Clock, HandClock, SystemClock};
+pub use store::{Options, Store};

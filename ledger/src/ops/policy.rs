@@ -1,0 +1,69 @@
+//! The policy in force.
+
+use super::{Operation, document};
+use crate::store::{Store, keys};
+use crate::tables::{policies, written};
+use attest_core::error::Result;
+use attest_core::ids::Hash;
+use attest_core::json::Value;
+use attest_core::json::shape::Shape;
+use attest_core::policy::load;
+use attest_core::shape;
+
+pub(super) const ROWS: &[Operation] = &[Operation {
+    name: "ledger.policy",
+    doc: "Which policy is in force; a document given is in force from now on.",
+    input: PolicyRequest::schema,
+    output: PolicyAnswer::schema,
+    run: policy,
+}];
+
+shape! {
+    /// What `ledger.policy` takes.
+    pub struct PolicyRequest<'a> {
+        /// The document to grade under from now on; absent changes nothing.
+        opt policy: Value<'a> = "policy",
+    }
+}
+
+shape! {
+    /// The policy in force.
+    pub struct PolicyAnswer<'a> {
+        /// The document as given.
+        req policy: Value<'a> = "policy",
+        /// Its hash.
+        req policy_hash: Hash = "policyHash",
+    }
+}
+
+fn policy(store: &mut Store, text: &str) -> Result<String> {
+    let request: PolicyRequest<'_> = document(text)?;
+    let given = match request.policy {
+        None => None,
+        Some(given) => Some(load(given).map_err(|fault| fault.at("policy"))?),
+    };
+    let Some(given) = given else {
+        return store.read_policy(|policy| answer(policy.hash, &policy.document));
+    };
+    store.write(|write| {
+        if write.policy().hash != given.hash {
+            let hash = policies::keep(write, &given)?;
+            write.meta().set(keys::POLICY, &hash.to_hex())?;
+            // Under another policy any row can be unasked, so the next batch looks at all (rule 10).
+            write.run(
+                "UPDATE observations SET fresh = 1 WHERE fresh = 0 AND source <> 'gcal.event'
+                   AND NOT EXISTS (SELECT 1 FROM evidence WHERE observation_id = observations.id)",
+                [],
+            )?;
+            write.count(1);
+        }
+        Ok(answer(given.hash, &given.document))
+    })
+}
+
+fn answer(policy_hash: Hash, policy: &Value<'_>) -> String {
+    written(&PolicyAnswer {
+        policy: policy.clone(),
+        policy_hash,
+    })
+}

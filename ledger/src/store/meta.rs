@@ -1,0 +1,59 @@
+//! Values of the store, by name.
+
+use super::faults::{corrupt, fault};
+use attest_core::error::Result;
+use rusqlite::{Connection, OptionalExtension};
+
+/// The names under which the store keeps a value of its own. Beside them stand `lastImportAt.<agent>`
+/// and `alertsMuted.<agent>`.
+pub(crate) mod keys {
+    /// The latest instant a write or a batch was made at (ms).
+    pub(crate) const HIGH_WATER: &str = "highWater";
+    /// No chain of calendar looks begins before this (ms).
+    pub(crate) const FLOOR: &str = "clockFloor";
+    /// The last recorded batch instant (ms).
+    pub(crate) const LAST_BATCH: &str = "lastBatch";
+    /// Facts stored so far (rule 9).
+    pub(crate) const STORED_WRITES: &str = "storedWrites";
+    /// What the last grading batch saw of them.
+    pub(crate) const GRADED_WRITES: &str = "gradedWrites";
+    /// The hash of the policy in force; absent is the default policy.
+    pub(crate) const POLICY: &str = "policy";
+}
+
+/// Reads and writes values. They are text; numbers are decimal.
+#[derive(Clone, Copy)]
+pub(crate) struct Meta<'c>(pub(crate) &'c Connection);
+
+impl Meta<'_> {
+    /// A value.
+    pub(crate) fn text(self, key: &str) -> Result<Option<String>> {
+        self.0
+            .prepare_cached("SELECT value FROM meta WHERE key = ?1")
+            .and_then(|mut find| find.query_row([key], |row| row.get(0)).optional())
+            .map_err(fault)
+    }
+
+    /// A number; 0 where it was never set.
+    pub(crate) fn number(self, key: &str) -> Result<i64> {
+        self.text(key)?
+            .map_or(Ok(0), |text| text.parse().map_err(|_| corrupt()))
+    }
+
+    /// Sets a value.
+    pub(crate) fn set(self, key: &str, value: &str) -> Result<()> {
+        self.0
+            .prepare_cached(
+                "INSERT INTO meta (key, value) VALUES (?1, ?2)
+                 ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            )
+            .and_then(|mut set| set.execute([key, value]))
+            .map_err(fault)?;
+        Ok(())
+    }
+
+    /// Sets a number.
+    pub(crate) fn set_number(self, key: &str, value: i64) -> Result<()> {
+        self.set(key, &value.to_string())
+    }
+}

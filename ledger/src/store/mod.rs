@@ -1,0 +1,163 @@
+//! The file: opened, brought to the newest schema, written one transaction at a time (contract: C §7
+//! rule 1).
+
+pub(crate) mod faults;
+mod meta;
+mod schema;
+mod write;
+
+pub(crate) use meta::{Meta, keys};
+pub(crate) use write::{Write, utc};
+
+use crate::clock::{Clock, SystemClock};
+use crate::tables::policies;
+use attest_core::error::Result;
+use attest_core::json::Limits;
+use attest_core::policy::Policy;
+use faults::fault;
+use rusqlite::{Connection, OpenFlags};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a store is opened.
+pub struct Options {
+    /// The clock that stamps.
+    pub clock: Box<dyn Clock>,
+    /// How long a write waits for another writer before it is `storage_busy`.
+    pub patience: Duration,
+    /// How large a document may be.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            clock: Box::new(SystemClock),
+            patience: Duration::from_secs(10),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Options {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Options")
+            .field("patience", &self.patience)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An open store. One thread uses it at a time; other threads and processes open the file themselves.
+pub struct Store {
+    connection: Connection,
+    clock: Box<dyn Clock>,
+    limits: Limits,
+    /// The policy that the last write found in force.
+    policy: Option<Arc<Policy>>,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store").finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Opens a file, or makes it.
+    ///
+    /// # Errors
+    /// `storage_busy`, `storage_corrupt`, `storage_newer`, `storage_full`, `storage_readonly`.
+    pub fn open(path: &Path, options: Options) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(fault)?;
+        connection.busy_timeout(options.patience).map_err(fault)?;
+        connection.set_prepared_statement_cache_capacity(128);
+        schema::identify(&connection)?;
+        // What a stranger's file defines in SQL is not run.
+        connection
+            .set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)
+            .map_err(fault)?;
+        connection
+            .set_db_config(
+                rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA,
+                false,
+            )
+            .map_err(fault)?;
+        connection
+            .pragma_update(None, "journal_mode", "WAL")
+            .map_err(fault)?;
+        connection
+            .pragma_update(None, "synchronous", "FULL")
+            .map_err(fault)?;
+        connection
+            .pragma_update(None, "foreign_keys", true)
+            .map_err(fault)?;
+        schema::migrate(&mut connection)?;
+        Ok(Self {
+            connection,
+            clock: options.clock,
+            limits: options.limits,
+            policy: None,
+        })
+    }
+
+    /// How large a document may be.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Runs a read over one state of the file.
+    pub(crate) fn read<T>(&mut self, body: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+        let read = self.connection.transaction().map_err(fault)?;
+        body(&read)
+    }
+
+    /// Reads with the policy in force.
+    pub(crate) fn read_policy<T>(&mut self, body: impl FnOnce(&Policy) -> T) -> Result<T> {
+        let policy = policies::current(&self.connection, self.policy.as_ref())?;
+        let answer = body(&policy);
+        self.policy = Some(policy);
+        Ok(answer)
+    }
+
+    /// Runs one document's write: all of it is stored, or nothing but the clock repair that was due
+    /// before it. The clock is read once the lock is held.
+    pub(crate) fn write<T>(&mut self, body: impl FnOnce(&mut Write<'_>) -> Result<T>) -> Result<T> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
+            .map_err(fault)?;
+        let now = self.clock.now_ms();
+        let policy = policies::current(&transaction, self.policy.as_ref())?;
+        self.policy = Some(Arc::clone(&policy));
+        let mut write = Write::begin(&transaction, now, policy)?;
+        let repaired = write.repair()?;
+        transaction
+            .execute_batch("SAVEPOINT document")
+            .map_err(fault)?;
+        match body(&mut write).and_then(|answer| {
+            write.finish()?;
+            Ok(answer)
+        }) {
+            Ok(answer) => {
+                transaction.commit().map_err(fault)?;
+                Ok(answer)
+            }
+            Err(refused) => {
+                // A failed rollback leaves the whole to be undone when the transaction is dropped.
+                if repaired {
+                    transaction
+                        .execute_batch("ROLLBACK TO document; RELEASE document")
+                        .map_err(fault)?;
+                    transaction.commit().map_err(fault)?;
+                }
+                Err(refused)
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! One write: its instant, its stamp, and the repair that a clock set back makes due (contract: C §7
+//! rules 1 to 3).
+
+use super::faults::fault;
+use super::meta::{Meta, keys};
+use crate::rules::clock;
+use crate::tables;
+use attest_core::error::{Code, Error, Result};
+use attest_core::policy::Policy;
+use attest_core::time::IsoTs;
+use rusqlite::{CachedStatement, Connection, Params};
+use std::sync::Arc;
+
+/// A write under the lock.
+pub(crate) struct Write<'t> {
+    connection: &'t Connection,
+    now: i64,
+    last_batch: i64,
+    high_water: i64,
+    floor: i64,
+    counted: i64,
+    policy: Arc<Policy>,
+}
+
+impl<'t> Write<'t> {
+    pub(super) fn begin(connection: &'t Connection, now: i64, policy: Arc<Policy>) -> Result<Self> {
+        let meta = Meta(connection);
+        Ok(Self {
+            connection,
+            now,
+            last_batch: meta.number(keys::LAST_BATCH)?,
+            high_water: meta.number(keys::HIGH_WATER)?,
+            floor: meta.number(keys::FLOOR)?,
+            counted: 0,
+            policy,
+        })
+    }
+
+    /// The instant of the write, in milliseconds.
+    pub(crate) const fn now(&self) -> i64 {
+        self.now
+    }
+
+    /// The last recorded batch instant; 0 before the first.
+    pub(crate) const fn last_batch(&self) -> i64 {
+        self.last_batch
+    }
+
+    /// What is stored now gets this instant: never one of a batch that did not read it (rule 3).
+    pub(crate) const fn stamp(&self) -> i64 {
+        clock::stamp(self.now, self.last_batch)
+    }
+
+    /// No chain of calendar looks begins before this.
+    pub(crate) const fn floor(&self) -> i64 {
+        self.floor
+    }
+
+    /// The policy in force.
+    pub(crate) fn policy(&self) -> &Arc<Policy> {
+        &self.policy
+    }
+
+    /// Counts facts as stored, for the batches that may skip (rule 9).
+    pub(crate) const fn count(&mut self, facts: i64) {
+        self.counted = self.counted.saturating_add(facts);
+    }
+
+    /// Values of the store.
+    pub(crate) const fn meta(&self) -> Meta<'t> {
+        Meta(self.connection)
+    }
+
+    /// The connection, for reads and statements of a table's own module.
+    pub(crate) const fn sql(&self) -> &'t Connection {
+        self.connection
+    }
+
+    /// A statement, compiled once for each connection.
+    pub(crate) fn statement(&self, sql: &str) -> Result<CachedStatement<'t>> {
+        self.connection.prepare_cached(sql).map_err(fault)
+    }
+
+    /// Runs a statement; how many rows it changed.
+    pub(crate) fn run(&self, sql: &str, params: impl Params) -> Result<usize> {
+        self.statement(sql)?.execute(params).map_err(fault)
+    }
+
+    /// Records a batch instant.
+    pub(crate) fn record_batch(&mut self, at: i64) -> Result<()> {
+        self.last_batch = at;
+        self.meta().set_number(keys::LAST_BATCH, at)
+    }
+
+    /// Refuses what was read after now (rule 1).
+    pub(crate) fn check_read_at(&self, read_at: IsoTs) -> Result<()> {
+        if read_at.ms() > self.now {
+            return Err(Error::here(Code::ClockBehind, "it was read after now").at("readAt"));
+        }
+        Ok(())
+    }
+
+    /// Repairs a ledger whose clock was set back (rule 2). Whether that was due.
+    pub(super) fn repair(&mut self) -> Result<bool> {
+        let now = self.now;
+        if now >= self.high_water {
+            return Ok(false);
+        }
+        let batch = self.last_batch;
+        let coverage = self.run("DELETE FROM coverage WHERE synced_ms > ?1", [now])?;
+        let bases = self.run("DELETE FROM calendar_bases WHERE read_ms > ?1", [now])?;
+        self.run("DELETE FROM calendar_busy WHERE since_ms > ?1", [now])?;
+        let mut activity = self.run("DELETE FROM sessions WHERE at_ms > ?1", [now])?;
+        activity += self.run("DELETE FROM entries WHERE at_ms > ?1", [now])?;
+        activity += self.run("DELETE FROM adapter_syncs WHERE at_ms > ?1", [now])?;
+        activity += self.run("DELETE FROM idle WHERE from_ms > ?1", [now])?;
+        activity += self.run(
+            "UPDATE OR REPLACE idle SET to_ms = ?1 WHERE to_ms > ?1",
+            [now],
+        )?;
+        let rows = self.run(
+            "DELETE FROM observations
+             WHERE source = 'gcal.event' AND first_seen_ms > ?1 AND observed_ms > ?2",
+            [now, batch],
+        )?;
+        let grants = tables::grants::restamp_after(self, self.stamp())?;
+        let spans = clock::keep(
+            tables::repairs::all(self.connection)?,
+            (now, self.high_water),
+        );
+        tables::repairs::replace(self, &spans)?;
+        self.floor = self.floor.max(self.high_water);
+        self.meta().set_number(keys::FLOOR, self.floor)?;
+        self.high_water = now;
+        self.meta().set_number(keys::HIGH_WATER, now)?;
+        self.count(1);
+        self.store_counted()?;
+        tables::journal::note(
+            self,
+            "ledger.clock_regressed",
+            &[
+                ("activity", activity),
+                ("bases", bases),
+                ("coverage", coverage),
+                ("grants", grants),
+                ("rows", rows),
+            ],
+        )?;
+        Ok(true)
+    }
+
+    /// Stores what the write counted, and that it was made now.
+    pub(super) fn finish(&mut self) -> Result<()> {
+        self.store_counted()?;
+        if self.now > self.high_water {
+            self.meta().set_number(keys::HIGH_WATER, self.now)?;
+        }
+        Ok(())
+    }
+
+    fn store_counted(&mut self) -> Result<()> {
+        if self.counted == 0 {
+            return Ok(());
+        }
+        let so_far = self.meta().number(keys::STORED_WRITES)?;
+        let now = so_far.saturating_add(std::mem::take(&mut self.counted));
+        self.meta().set_number(keys::STORED_WRITES, now)
+    }
+}
+
+/// An instant of the store, as it is written: in UTC.
+///
+/// # Errors
+/// `invalid_argument` beyond the years 1970 to 9999: a clock that far off stamps nothing.
+pub(crate) fn utc(ms: i64) -> Result<IsoTs> {
+    IsoTs::with_offset(ms, 0).ok_or_else(|| {
+        Error::new(
+            Code::InvalidArgument,
+            "the clock is beyond the years 1970 to 9999",
+        )
+    })
+}

@@ -1,0 +1,38 @@
+//! The SQL of each table, and nothing that decides: rows in, rows out.
+
+pub(crate) mod claims;
+pub(crate) mod coverage;
+pub(crate) mod grants;
+pub(crate) mod journal;
+pub(crate) mod observations;
+pub(crate) mod policies;
+pub(crate) mod repairs;
+
+use crate::store::faults::corrupt;
+use attest_core::error::Result;
+use attest_core::json::shape::Shape;
+use attest_core::json::{Writer, read};
+
+/// The canonical text of a shape.
+pub(crate) fn written<'a>(value: &impl Shape<'a>) -> String {
+    let mut out = Writer::new();
+    value.write(&mut out);
+    out.into_string()
+}
+
+/// A stored document, read again. One that does not read was not written by this library.
+pub(crate) fn parsed<'a, T: Shape<'a>>(text: &'a str) -> Result<T> {
+    read(text, T::read).map_err(|_| corrupt())
+}
+
+/// The texts of a query's first column.
+pub(crate) fn texts(
+    connection: &rusqlite::Connection,
+    sql: &str,
+    params: impl rusqlite::Params,
+) -> Result<Vec<String>> {
+    use crate::store::faults::fault;
+    let mut find = connection.prepare_cached(sql).map_err(fault)?;
+    let rows = find.query_map(params, |row| row.get(0)).map_err(fault)?;
+    rows.collect::<rusqlite::Result<_>>().map_err(fault)
+}

@@ -1,0 +1,151 @@
+//! The rows of the person's own mail and calendar: stored once, never rewritten (contract: C §7
+//! rule 3).
+
+use super::{parsed, written};
+use crate::rules::clock;
+use crate::store::faults::fault;
+use crate::store::{Write, utc};
+use crate::tables::repairs;
+use attest_core::error::{Code, Error, Result};
+use attest_core::model::{Observation, Source};
+use attest_core::time::IsoTs;
+use rusqlite::{OptionalExtension, params};
+
+/// What the store says to a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sighting {
+    /// It is stored now.
+    New,
+    /// It was stored before, and nothing changes.
+    Again,
+}
+
+/// Stamps a row as it would be stored now, sighted when its pass was read.
+pub(crate) fn stamp(write: &Write<'_>, row: &mut Observation<'_>, read_at: IsoTs) -> Result<()> {
+    let stamp = write.stamp();
+    row.observed_at = utc(stamp)?;
+    row.sighted_at = (read_at.ms() < stamp).then_some(read_at);
+    Ok(())
+}
+
+/// Stores a stamped row, or says why not.
+///
+/// # Errors
+/// `late_sighting` for an earlier sighting of a stored row, `id_conflict` for other content under a
+/// stored hash; both without a place.
+pub(crate) fn store(write: &mut Write<'_>, row: &Observation<'_>) -> Result<Sighting> {
+    if let Some(known) = known(write, row)? {
+        return Ok(known);
+    }
+    let is_calendar = row.source == Source::GcalEvent;
+    // A calendar row has its first-look marker, so no batch can find it unasked (rule 6c d).
+    let fresh = !is_calendar;
+    write.run(
+        "INSERT INTO observations
+           (id, source, type, occurred_ms, observed_ms, first_seen_ms, row_key_hash, fresh, document)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            row.id.to_string(),
+            row.source.as_str(),
+            row.action.as_str(),
+            row.occurred_at.ms(),
+            row.observed_at.ms(),
+            row.first_seen().ms(),
+            row.row_key_hash.map(|hash| hash.to_hex()),
+            fresh,
+            written(row),
+        ],
+    )?;
+    write.count(1);
+    Ok(Sighting::New)
+}
+
+/// What a store would say to a stamped row that is stored already; nothing where it is not.
+///
+/// # Errors
+/// As [`store`].
+pub(crate) fn known(write: &Write<'_>, row: &Observation<'_>) -> Result<Option<Sighting>> {
+    let stored: Option<(String, i64)> = write
+        .statement("SELECT document, first_seen_ms FROM observations WHERE id = ?1")?
+        .query_row([row.id.to_string()], |found| {
+            Ok((found.get(0)?, found.get(1)?))
+        })
+        .optional()
+        .map_err(fault)?;
+    let Some((text, first_seen)) = stored else {
+        return Ok(None);
+    };
+    let stored: Observation<'_> = parsed(&text)?;
+    if !is_same(&stored, row) {
+        return Err(Error::new(
+            Code::IdConflict,
+            "a stored row of this hash has other content",
+        ));
+    }
+    let is_earlier = row.first_seen().ms() < first_seen;
+    // A clock that ran ahead stamped the first sighting: the earlier one is right and changes nothing.
+    if is_earlier
+        && first_seen <= write.now()
+        && !clock::holds(&repairs::all(write.sql())?, first_seen)
+    {
+        return Err(Error::new(
+            Code::LateSighting,
+            "the row is stored with a later first sighting",
+        ));
+    }
+    Ok(Some(Sighting::Again))
+}
+
+/// Whether two rows say the same, whenever they were seen.
+fn is_same(a: &Observation<'_>, b: &Observation<'_>) -> bool {
+    // Named one by one, so that a new member cannot be left uncompared.
+    let Observation {
+        amount,
+        content_hash,
+        counterparty,
+        currency,
+        id,
+        merchant,
+        observed_at: _,
+        occurred_at,
+        row_key_hash,
+        sighted_at: _,
+        source,
+        subject_hint,
+        action,
+    } = a;
+    *amount == b.amount
+        && *content_hash == b.content_hash
+        && *counterparty == b.counterparty
+        && *currency == b.currency
+        && *id == b.id
+        && *merchant == b.merchant
+        && occurred_at.ms() == b.occurred_at.ms()
+        && *row_key_hash == b.row_key_hash
+        && *source == b.source
+        && *subject_hint == b.subject_hint
+        && *action == b.action
+}
+
+/// Has the next batch look again at the rows of a span that no receipt names (contract: C §7 rule 10).
+/// Both ends included, in milliseconds.
+pub(crate) fn look_again(write: &Write<'_>, from: i64, to: i64) -> Result<()> {
+    for source in [Source::GmailSent, Source::GmailReceipt] {
+        look_again_of(write, source, from, to)?;
+    }
+    Ok(())
+}
+
+/// The same for the rows of one source. A calendar row is never unasked, so there is nothing to look at.
+pub(crate) fn look_again_of(write: &Write<'_>, source: Source, from: i64, to: i64) -> Result<()> {
+    if source == Source::GcalEvent {
+        return Ok(());
+    }
+    write.run(
+        "UPDATE observations SET fresh = 1
+         WHERE source = ?1 AND occurred_ms BETWEEN ?2 AND ?3 AND fresh = 0
+           AND NOT EXISTS (SELECT 1 FROM evidence WHERE observation_id = observations.id)",
+        params![source.as_str(), from, to],
+    )?;
+    Ok(())
+}

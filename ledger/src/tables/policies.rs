@@ -1,0 +1,46 @@
+//! Policy documents, and which one is in force.
+
+use super::written;
+use crate::store::faults::{corrupt, fault};
+use crate::store::{Meta, Write, keys};
+use attest_core::error::Result;
+use attest_core::ids::Hash;
+use attest_core::json::Value;
+use attest_core::json::read;
+use attest_core::json::shape::Shape;
+use attest_core::policy::{Policy, default_policy, load};
+use rusqlite::{Connection, OptionalExtension};
+use std::sync::Arc;
+
+/// The policy in force; `known` spares reading it where it is the same.
+pub(crate) fn current(connection: &Connection, known: Option<&Arc<Policy>>) -> Result<Arc<Policy>> {
+    let hash = Meta(connection).text(keys::POLICY)?;
+    let Some(hash) = hash else {
+        let default = default_policy();
+        return Ok(match known {
+            Some(own) if own.hash == default.hash => Arc::clone(own),
+            _ => Arc::new(default),
+        });
+    };
+    if let Some(own) = known
+        && own.hash.to_hex() == hash
+    {
+        return Ok(Arc::clone(own));
+    }
+    let text: Option<String> = connection
+        .prepare_cached("SELECT document FROM policies WHERE hash = ?1")
+        .and_then(|mut find| find.query_row([&hash], |row| row.get(0)).optional())
+        .map_err(fault)?;
+    let text = text.ok_or_else(corrupt)?;
+    let document = read(&text, Value::read).map_err(|_| corrupt())?;
+    load(document).map(Arc::new).map_err(|_| corrupt())
+}
+
+/// Keeps a policy's document under its hash.
+pub(crate) fn keep(write: &Write<'_>, policy: &Policy) -> Result<Hash> {
+    write.run(
+        "INSERT INTO policies (hash, document) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING",
+        [policy.hash.to_hex(), written(&policy.document)],
+    )?;
+    Ok(policy.hash)
+}

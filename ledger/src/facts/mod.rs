@@ -2,3 +2,4 @@
 //! handed in.
 
 pub mod answer;
+pub mod pass;

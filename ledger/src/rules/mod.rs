@@ -1,4 +1,6 @@
 //! The ledger's rules as functions over small values, without a database (contract: C §7).
 
 pub(crate) mod clock;
+pub(crate) mod health;
+pub(crate) mod mailbox;
 pub(crate) mod merge;

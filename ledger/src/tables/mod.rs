@@ -3,6 +3,7 @@
 pub(crate) mod claims;
 pub(crate) mod coverage;
 pub(crate) mod grants;
+pub(crate) mod health;
 pub(crate) mod journal;
 pub(crate) mod observations;
 pub(crate) mod policies;

@@ -9,6 +9,7 @@
 mod clock;
 pub mod facts;
 pub mod ops;
+mod out;
 mod rules;
 mod store;
 mod tables;

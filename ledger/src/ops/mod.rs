@@ -2,6 +2,7 @@
 //! out (contract: surfaces, operations). Every door runs this table, so no door can drift.
 
 mod facts;
+mod out;
 mod policy;
 
 use crate::store::Store;
@@ -25,7 +26,12 @@ pub struct Operation {
 }
 
 /// The parts of the table, in the contract's order.
-const PARTS: &[&[Operation]] = &[facts::PASS, policy::ROWS];
+#[rustfmt::skip]
+const PARTS: &[&[Operation]] = &[
+    facts::PASS,
+    policy::ROWS,
+    out::ROWS,
+];
 
 /// Every operation.
 pub fn operations() -> impl Iterator<Item = &'static Operation> {

@@ -42,11 +42,21 @@ pub(crate) fn store(write: &mut Write<'_>, claim: &Claim<'_>) -> Result<Sighting
         }
         return Ok(Sighting::Again);
     }
+    insert(write, claim, true)?;
+    let (from, to) = unit(claim);
+    let reach = reach(write.policy());
+    observations::look_again(write, from - reach, to + reach)?;
+    write.count(1);
+    Ok(Sighting::New)
+}
+
+/// Stores a claim as it is; `open` while a batch may still grade it.
+pub(crate) fn insert(write: &Write<'_>, claim: &Claim<'_>, open: bool) -> Result<()> {
     let (from, to) = unit(claim);
     write.run(
         "INSERT INTO claims
            (id, agent, type, observed_ms, unit_from_ms, unit_to_ms, target_ms, open, document)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8)",
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         params![
             claim.id.to_string(),
             &*claim.agent.0,
@@ -55,13 +65,11 @@ pub(crate) fn store(write: &mut Write<'_>, claim: &Claim<'_>) -> Result<Sighting
             from,
             to,
             claim.target_at.map(|at| at.ms()),
+            open,
             written(claim),
         ],
     )?;
-    let reach = reach(write.policy());
-    observations::look_again(write, from - reach, to + reach)?;
-    write.count(1);
-    Ok(Sighting::New)
+    Ok(())
 }
 
 /// Whether two readings say the same: whenever they were made, by whatever extractor, at any instant of

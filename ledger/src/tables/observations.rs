@@ -40,6 +40,13 @@ pub(crate) fn store(write: &mut Write<'_>, row: &Observation<'_>) -> Result<Sigh
     let is_calendar = row.source == Source::GcalEvent;
     // A calendar row has its first-look marker, so no batch can find it unasked (rule 6c d).
     let fresh = !is_calendar;
+    insert(write, row, fresh)?;
+    write.count(1);
+    Ok(Sighting::New)
+}
+
+/// Stores a row as it is; `fresh` while the next batch has to look whether it is unasked.
+pub(crate) fn insert(write: &Write<'_>, row: &Observation<'_>, fresh: bool) -> Result<()> {
     write.run(
         "INSERT INTO observations
            (id, source, type, occurred_ms, observed_ms, first_seen_ms, row_key_hash, fresh, document)
@@ -56,8 +63,7 @@ pub(crate) fn store(write: &mut Write<'_>, row: &Observation<'_>) -> Result<Sigh
             written(row),
         ],
     )?;
-    write.count(1);
-    Ok(Sighting::New)
+    Ok(())
 }
 
 /// What a store would say to a stamped row that is stored already; nothing where it is not.

@@ -27,9 +27,14 @@ pub(crate) fn current(connection: &Connection, known: Option<&Arc<Policy>>) -> R
     {
         return Ok(Arc::clone(own));
     }
+    of_hash(connection, &hash)
+}
+
+/// A kept policy.
+pub(crate) fn of_hash(connection: &Connection, hash: &str) -> Result<Arc<Policy>> {
     let text: Option<String> = connection
         .prepare_cached("SELECT document FROM policies WHERE hash = ?1")
-        .and_then(|mut find| find.query_row([&hash], |row| row.get(0)).optional())
+        .and_then(|mut find| find.query_row([hash], |row| row.get(0)).optional())
         .map_err(fault)?;
     let text = text.ok_or_else(corrupt)?;
     let document = read(&text, Value::read).map_err(|_| corrupt())?;

@@ -13,6 +13,7 @@ mod out;
 mod rules;
 mod store;
 mod tables;
+pub mod vault;
 
 pub use clock::{Clock, HandClock, SystemClock};
 pub use store::{Options, Store};

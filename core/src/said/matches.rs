@@ -246,6 +246,13 @@ fn start(intent: &Intent<'_>, standing: bool) -> Option<i64> {
     }
 }
 
+/// From when until when an intent covers calls, both inside, in milliseconds; the last instant there is where it has no
+/// end. None where that hangs on the instant it was stored at, and there is none.
+#[must_use]
+pub fn open(intent: &Intent<'_>) -> Option<(i64, i64)> {
+    Window::of(intent).map(|window| (window.opens, window.ends))
+}
+
 /// Whether an intent and a call have a recipient in common.
 pub(super) fn shares(intent: &Intent<'_>, call: &Call<'_>) -> bool {
     resolved(intent).is_some_and(|ids| {

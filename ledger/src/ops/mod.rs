@@ -4,6 +4,7 @@
 mod facts;
 mod out;
 mod policy;
+mod vault;
 
 use crate::store::Store;
 use attest_core::error::{Code, Error, Result};
@@ -31,6 +32,7 @@ const PARTS: &[&[Operation]] = &[
     facts::PASS,
     policy::ROWS,
     out::ROWS,
+    vault::ROWS,
 ];
 
 /// Every operation.

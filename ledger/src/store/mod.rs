@@ -11,6 +11,7 @@ pub(crate) use write::{Write, utc};
 
 use crate::clock::{Clock, SystemClock};
 use crate::tables::policies;
+use crate::vault::Loaded;
 use attest_core::error::Result;
 use attest_core::json::Limits;
 use attest_core::policy::Policy;
@@ -56,6 +57,8 @@ pub struct Store {
     limits: Limits,
     /// The policy that the last write found in force.
     policy: Option<Arc<Policy>>,
+    /// The vault's gate, as of the last decision made through this store.
+    pub(crate) gate: Option<Loaded>,
 }
 
 impl std::fmt::Debug for Store {
@@ -102,6 +105,7 @@ impl Store {
             clock: options.clock,
             limits: options.limits,
             policy: None,
+            gate: None,
         })
     }
 
@@ -109,6 +113,11 @@ impl Store {
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// What the clock says, for a read that needs an instant.
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now_ms()
     }
 
     /// Runs a read over one state of the file.

@@ -124,6 +124,7 @@ impl<'t> Write<'t> {
             [now, batch],
         )?;
         let grants = tables::grants::restamp_after(self, self.stamp())?;
+        let intents = tables::intents::end_before(self, self.high_water)?;
         let spans = clock::keep(
             tables::repairs::all(self.connection)?,
             (now, self.high_water),
@@ -143,6 +144,7 @@ impl<'t> Write<'t> {
                 ("bases", bases),
                 ("coverage", coverage),
                 ("grants", grants),
+                ("intents", intents),
                 ("rows", rows),
             ],
         )?;

@@ -2,12 +2,15 @@
 
 pub(crate) mod claims;
 pub(crate) mod coverage;
+pub(crate) mod decisions;
 pub(crate) mod grants;
 pub(crate) mod health;
+pub(crate) mod intents;
 pub(crate) mod journal;
 pub(crate) mod observations;
 pub(crate) mod policies;
 pub(crate) mod repairs;
+pub(crate) mod said;
 
 use crate::store::faults::corrupt;
 use attest_core::error::Result;
@@ -36,4 +39,14 @@ pub(crate) fn texts(
     let mut find = connection.prepare_cached(sql).map_err(fault)?;
     let rows = find.query_map(params, |row| row.get(0)).map_err(fault)?;
     rows.collect::<rusqlite::Result<_>>().map_err(fault)
+}
+
+/// The last of a table's places; 0 where there is none.
+pub(crate) fn last(connection: &rusqlite::Connection, sql: &str) -> Result<i64> {
+    use crate::store::faults::fault;
+    let found: Option<i64> = connection
+        .prepare_cached(sql)
+        .and_then(|mut find| find.query_row([], |row| row.get(0)))
+        .map_err(fault)?;
+    Ok(found.unwrap_or(0))
 }

@@ -7,6 +7,7 @@ use super::super::matches::{Window, budget, keeps_within, resolved, spends_one, 
 use super::order::Book;
 use crate::model::Currency;
 use std::cmp::Ordering;
+use std::collections::VecDeque;
 
 /// Where an intent stands at an instant, as far as calls of its kind and recipients go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,13 +95,63 @@ pub(super) struct Entry {
 enum Spent {
     /// In all.
     Total(i64),
-    /// By instant, oldest first, of which those of the last stretch of time count.
+    /// By instant, of which those of the last stretch of time count.
     Rolling {
         per: Per,
         /// Spent before the gate knew it: it counts from the first instant the gate is told.
         before: i64,
-        uses: Vec<(i64, i64)>,
+        uses: Uses,
     },
+}
+
+/// What was spent at each instant, oldest first: each with the sum of all up to and with it, so that a stretch of time is
+/// counted without a walk. Sums are wide: none can overflow.
+#[derive(Clone, Debug, Default)]
+struct Uses {
+    all: VecDeque<(i64, i128)>,
+    /// The sum of those that were forgotten.
+    gone: i128,
+}
+
+impl Uses {
+    /// Where the uses since an instant begin.
+    fn place(&self, since: i64) -> usize {
+        self.all.partition_point(|(at, _)| *at < since)
+    }
+
+    /// The sum of those before a place.
+    fn before(&self, place: usize) -> i128 {
+        let last = place.checked_sub(1).and_then(|last| self.all.get(last));
+        last.map_or(self.gone, |(_, sum)| *sum)
+    }
+
+    /// What was spent since an instant. Those after now count: the clock was set back.
+    fn since(&self, since: i64) -> i64 {
+        let sum = self.before(self.all.len()) - self.before(self.place(since));
+        i64::try_from(sum).unwrap_or(i64::MAX)
+    }
+
+    /// The first instant something was spent at since another one.
+    fn first_since(&self, since: i64) -> Option<i64> {
+        self.all.get(self.place(since)).map(|(at, _)| *at)
+    }
+
+    /// Adds one, and forgets the oldest while the newer ones fill the budget: an older one changes nothing then.
+    fn add(&mut self, now: i64, spent: i64, budget: i64) {
+        let at = self.place(now.saturating_add(1));
+        let sum = self.before(at) + i128::from(spent);
+        self.all.insert(at, (now, sum));
+        for (_, later) in self.all.range_mut(at + 1..) {
+            *later += i128::from(spent);
+        }
+        let total = self.before(self.all.len());
+        while let Some((_, sum)) = self.all.front()
+            && total - sum >= i128::from(budget)
+        {
+            self.gone = *sum;
+            self.all.pop_front();
+        }
+    }
 }
 
 impl Entry {
@@ -132,7 +183,7 @@ impl Entry {
                 Some(per) => Spent::Rolling {
                     per,
                     before: used,
-                    uses: Vec::new(),
+                    uses: Uses::default(),
                 },
             },
             lane: Lane::Early,
@@ -167,10 +218,11 @@ impl Entry {
     /// Finds lane, room and due time at an instant. The intent must be in no set.
     pub(super) fn arrange(&mut self, now: i64) {
         let Some(window) = self.window else { return };
+        let most = self.budget.unwrap_or(i64::MAX);
         if let Spent::Rolling { before, uses, .. } = &mut self.spent
             && *before > 0
         {
-            uses.push((now, std::mem::take(before)));
+            uses.add(now, std::mem::take(before), most);
         }
         // One that would end before it opens is too early first.
         self.ended |= now >= window.opens && now > window.ends;
@@ -201,11 +253,7 @@ impl Entry {
         };
         let used = match &self.spent {
             Spent::Total(used) => *used,
-            Spent::Rolling { per, uses, .. } => {
-                let since = now.saturating_sub(per.ms());
-                let counted = uses.iter().filter(|(at, _)| *at >= since);
-                counted.fold(0_i64, |sum, (_, spent)| sum.saturating_add(*spent))
-            }
+            Spent::Rolling { per, uses, .. } => uses.since(now.saturating_sub(per.ms())),
         };
         let left = budget.saturating_sub(used);
         if self.one && left > 0 { i64::MAX } else { left }
@@ -217,33 +265,27 @@ impl Entry {
             return i64::MAX;
         };
         let since = now.saturating_sub(per.ms());
-        let next = uses.iter().find(|(at, _)| *at >= since);
-        next.map_or(i64::MAX, |(at, _)| {
-            at.saturating_add(per.ms()).saturating_add(1)
-        })
+        let next = uses.first_since(since);
+        next.map_or(i64::MAX, |at| at.saturating_add(per.ms()).saturating_add(1))
     }
 
-    /// Spends. The intent must be in no set, and is arranged anew afterwards.
+    /// Spends what a call to this many recipients does. The intent must be in no set, and is arranged anew afterwards.
     pub(super) fn spend(&mut self, recipients: i64, now: i64) {
-        let price = self.price(recipients);
+        self.spend_at(self.price(recipients), now);
+    }
+
+    /// Counts what was spent at an instant, under the same conditions.
+    pub(super) fn spend_at(&mut self, price: i64, at: i64) {
+        let most = self.budget.unwrap_or(i64::MAX);
         match &mut self.spent {
             Spent::Total(used) => *used = used.saturating_add(price),
-            Spent::Rolling { uses, .. } => {
-                let at = uses.partition_point(|(at, _)| *at <= now);
-                uses.insert(at, (now, price));
-                // While the newer uses fill the budget, an older one changes nothing.
-                let budget = self.budget.unwrap_or(i64::MAX);
-                let mut newer: i64 = uses
-                    .iter()
-                    .fold(0_i64, |sum, (_, spent)| sum.saturating_add(*spent));
-                let oldest = |(_, spent): &&(i64, i64)| {
-                    newer = newer.saturating_sub(*spent);
-                    newer >= budget
-                };
-                let moot = uses.iter().take_while(oldest).count();
-                uses.drain(..moot);
-            }
+            Spent::Rolling { uses, .. } => uses.add(at, price, most),
         }
+    }
+
+    /// Ends it, as one that was seen after its window. Under the same conditions.
+    pub(super) const fn end(&mut self) {
+        self.ended = true;
     }
 }
 

@@ -97,17 +97,34 @@ impl Gate {
 
     /// Takes an intent back. False where no intent has this id.
     pub fn revoke(&mut self, id: &str) -> bool {
+        self.change(id, |entry| entry.revoked = true)
+    }
+
+    /// Counts what was spent of an intent at an instant, where another gate over the same store spent it, or this one before
+    /// it was loaded. False where no intent has this id.
+    pub fn spent(&mut self, id: &str, spent: i64, at: i64) -> bool {
+        self.change(id, |entry| entry.spend_at(spent.max(0), at))
+    }
+
+    /// Ends an intent for good, where another gate over the same store saw it after its window. False where no intent has
+    /// this id.
+    pub fn end(&mut self, id: &str) -> bool {
+        self.change(id, Entry::end)
+    }
+
+    /// Changes an intent, wherever it stands.
+    fn change(&mut self, id: &str, change: impl FnOnce(&mut Entry)) -> bool {
         let Some(at) = self.ids.get(id).copied() else {
             return false;
         };
-        let placed = self.now.is_some();
-        if placed {
+        if self.now.is_some() {
             self.take(at);
         }
         if let Some(entry) = self.entries.get_mut(at) {
-            entry.revoked = true;
+            change(entry);
         }
-        if placed {
+        if let Some(now) = self.now {
+            self.arrange(at, now);
             self.put(at);
         }
         true

@@ -139,3 +139,58 @@ fn a_rhythm_is_counted_over_the_stretch_of_time_before_the_call() {
     assert_eq!(gate.check(&call(), next + DAY).unwrap(), used);
     assert_eq!(gate.check(&call(), next + DAY + 1).unwrap(), is("i1"));
 }
+
+#[test]
+fn what_other_gates_spent_ended_and_took_back_holds_here() {
+    let day = r#","standing":true,"limits":{"per":"day","count":2}"#;
+    let used = Verdict::Hold(Hold::UsedUp);
+    // Told before the first instant, and after it.
+    for told in [false, true] {
+        let mut gate = Gate::new();
+        gate.add(&intent("i1", day)).unwrap();
+        if told {
+            gate.advance(SAID);
+        }
+        assert!(!gate.spent("i2", 1, SAID) && !gate.end("i2"));
+        assert!(gate.spent("i1", 1, SAID));
+        assert_eq!(gate.check(&call(), SAID).unwrap(), is("i1"));
+        // One of a clock that was ahead counts until its own stretch of time is over.
+        assert!(gate.spent("i1", 1, SAID + 2 * DAY));
+        assert_eq!(gate.check(&call(), SAID).unwrap(), used);
+        assert_eq!(gate.authorize(&call(), SAID + DAY + 1).unwrap(), is("i1"));
+        assert_eq!(gate.check(&call(), SAID + DAY + 1).unwrap(), used);
+        // Spent after one day and a moment, and after two days; both count until the first is more than a day ago.
+        let last = SAID + 2 * DAY + 2;
+        assert_eq!(gate.check(&call(), last - 1).unwrap(), used);
+        assert_eq!(gate.authorize(&call(), last).unwrap(), is("i1"));
+        assert_eq!(gate.check(&call(), SAID + 3 * DAY).unwrap(), used);
+        assert_eq!(gate.check(&call(), SAID + 3 * DAY + 1).unwrap(), is("i1"));
+        assert!(gate.end("i1"));
+        let over = Verdict::Hold(Hold::Expired);
+        assert_eq!(gate.check(&call(), SAID + 3 * DAY + 1).unwrap(), over);
+        assert_eq!(gate.check(&call(), SAID).unwrap(), over);
+    }
+}
+
+#[test]
+fn the_uses_of_a_rhythm_are_counted_as_one_counts_them_by_hand() {
+    let more = r#","standing":true,"limits":{"per":"day","count":7}"#;
+    let mut gate = Gate::new();
+    gate.add(&intent("i1", more)).unwrap();
+    let mut spent: Vec<i64> = Vec::new();
+    let mut step = 1_i64;
+    for _ in 0..2_000 {
+        step = step * 1_103_515_245 % 2_147_483_647;
+        // Instants that go back and forth over five days.
+        let now = SAID + step % (5 * DAY);
+        let counted = spent.iter().filter(|at| **at >= now - DAY).count();
+        let found = gate.authorize(&call(), now).unwrap();
+        if counted < 7 {
+            assert_eq!(found, is("i1"));
+            spent.push(now);
+        } else {
+            assert_eq!(found, Verdict::Hold(Hold::UsedUp));
+        }
+    }
+    assert!(spent.len() > 14, "{}", spent.len());
+}

@@ -4,7 +4,10 @@ use attest_core::error::Error;
 use attest_core::ids::Id;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::Count;
-use attest_core::model::{HealthReason, HealthStatus, ObserverCoverage};
+use attest_core::model::{
+    AgentId, HealthReason, HealthStatus, Line, ObserverCoverage, Span, limits,
+};
+use attest_core::time::IsoTs;
 use attest_core::{shape, words};
 use std::borrow::Cow;
 
@@ -88,5 +91,49 @@ shape! {
         req untimed: Count<MAX_SAFE> = "untimed",
         /// The windows that the pass vouches for, as derived.
         req windows: Vec<ObserverCoverage<'a>> = "windows",
+    }
+}
+
+shape! {
+    /// The acknowledgement of what is no pass of an observer: an agent's log, an absence, what was
+    /// observed of an agent, a request.
+    pub struct FactAnswer<'a> {
+        /// Lines of the agent's log stored now.
+        req entries: Count<MAX_SAFE> = "entries",
+        /// The absence as it was stored now; absent where none was.
+        opt idle: Span = "idle",
+        /// When the agent's log was last read.
+        opt last_import_at: IsoTs = "lastImportAt",
+        /// Agents that were heard of for the first time.
+        req met: Vec<AgentId<'a>> = "met",
+        /// Rows and instants not stored.
+        req refused: Vec<Refused<'a>> = "refused",
+        /// The request stored now.
+        opt request: Line<'a, { limits::ID }> = "request",
+        /// What was stored before.
+        req seen: Count<MAX_SAFE> = "seen",
+        /// Instants of use stored now.
+        req sessions: Count<MAX_SAFE> = "sessions",
+        /// Claims stored now.
+        req stored: Vec<Id> = "stored",
+        /// Since when the agent's grant holds what was observed, where that changed it.
+        opt updated_at: IsoTs = "updatedAt",
+    }
+}
+
+impl Default for FactAnswer<'_> {
+    fn default() -> Self {
+        Self {
+            entries: Count(0),
+            idle: None,
+            last_import_at: None,
+            met: Vec::new(),
+            refused: Vec::new(),
+            request: None,
+            seen: Count(0),
+            sessions: Count(0),
+            stored: Vec::new(),
+            updated_at: None,
+        }
     }
 }

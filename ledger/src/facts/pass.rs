@@ -1,10 +1,11 @@
 //! Documents of facts: what all passes have in common, and who reads which (contract: C §7 rules 6, 7).
 
-use super::answer::{Fares, NoWindow, PassAnswer};
+use super::answer::{FactAnswer, Fares, NoWindow, PassAnswer};
+use super::{activity, agents, receipt, requests, sent};
 use crate::store::Write;
-use crate::tables::health;
+use crate::tables::{health, written};
 use attest_core::error::{Error, Result};
-use attest_core::json::shape::{Count, List, Shape};
+use attest_core::json::shape::{List, Shape, build};
 use attest_core::json::{Reader, Value, read};
 use attest_core::model::{
     AccountHash, ComponentId, HealthReason, HealthStatus, ObserverCoverage, Source, limits,
@@ -137,20 +138,6 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// An acknowledgement of nothing but health.
-pub(crate) const fn nothing<'a>(health: Fares<'a>, no_window: NoWindow) -> PassAnswer<'a> {
-    PassAnswer {
-        health,
-        markers: Count(0),
-        no_window: Some(no_window),
-        refused: Vec::new(),
-        seen: Count(0),
-        stored: Vec::new(),
-        untimed: Count(0),
-        windows: Vec::new(),
-    }
-}
-
 /// What a document is about, whatever stands before it.
 fn source_of(text: &str) -> Result<PassSource> {
     fn find(reader: &mut Reader<'_>) -> Result<PassSource> {
@@ -169,10 +156,25 @@ fn source_of(text: &str) -> Result<PassSource> {
     read(text, find)
 }
 
+/// The schema of an acknowledgement.
+pub(crate) fn answer_schema() -> Value<'static> {
+    any_of(vec![PassAnswer::schema(), FactAnswer::schema()])
+}
+
+fn any_of(all: Vec<Value<'static>>) -> Value<'static> {
+    build::object(vec![("anyOf", Value::Array(all))])
+}
+
 /// The schema of every document of facts.
 pub(crate) fn schema() -> Value<'static> {
-    use attest_core::json::shape::build;
-    build::object(vec![("anyOf", Value::Array(Vec::new()))])
+    any_of(vec![
+        sent::SentPass::schema(),
+        receipt::ReceiptPass::schema(),
+        activity::ActivityPass::schema(),
+        activity::AwayPass::schema(),
+        agents::AgentPass::schema(),
+        requests::RequestPass::schema(),
+    ])
 }
 
 /// Stores a document of facts; what was stored, as canonical JSON.
@@ -181,15 +183,15 @@ pub(crate) fn schema() -> Value<'static> {
 /// `invalid_json`, `invalid_input` with the place, `clock_behind`, and those of the store. What a row
 /// is refused for stands in the answer instead.
 pub(crate) fn take(write: &mut Write<'_>, text: &str) -> Result<String> {
-    let source = source_of(text)?;
-    let _ = write;
-    match source {
-        PassSource::GmailSent
-        | PassSource::GmailReceipt
-        | PassSource::GcalEvent
-        | PassSource::Activity
-        | PassSource::Away
-        | PassSource::Agent
-        | PassSource::Request => Err(Error::input("no pass of this source is read").at("source")),
-    }
+    Ok(match source_of(text)? {
+        PassSource::GmailSent => written(&sent::pass(write, read(text, Shape::read)?)?),
+        PassSource::GmailReceipt => written(&receipt::pass(write, read(text, Shape::read)?)?),
+        PassSource::GcalEvent => {
+            return Err(Error::input("no pass of this source is read").at("source"));
+        }
+        PassSource::Activity => written(&activity::pass(write, read(text, Shape::read)?)?),
+        PassSource::Away => written(&activity::away(write, read(text, Shape::read)?)?),
+        PassSource::Agent => written(&agents::pass(write, read(text, Shape::read)?)?),
+        PassSource::Request => written(&requests::pass(write, read(text, Shape::read)?)?),
+    })
 }

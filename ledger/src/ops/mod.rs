@@ -30,7 +30,9 @@ pub struct Operation {
 #[rustfmt::skip]
 const PARTS: &[&[Operation]] = &[
     facts::PASS,
+    facts::AGENTS,
     policy::ROWS,
+    facts::HEALTH,
     out::ROWS,
     vault::ROWS,
 ];

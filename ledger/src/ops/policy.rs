@@ -1,6 +1,7 @@
 //! The policy in force.
 
 use super::{Operation, document};
+use crate::facts::agents;
 use crate::store::{Store, keys};
 use crate::tables::{policies, written};
 use attest_core::error::Result;
@@ -56,6 +57,7 @@ fn policy(store: &mut Store, text: &str) -> Result<String> {
                 [],
             )?;
             write.count(1);
+            agents::meet_signed(write, &given)?;
         }
         Ok(answer(given.hash, &given.document))
     })

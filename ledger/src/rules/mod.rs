@@ -1,7 +1,11 @@
 //! The ledger's rules as functions over small values, without a database (contract: C §7).
 
+pub(crate) mod activity;
 pub(crate) mod clock;
 pub(crate) mod groups;
 pub(crate) mod health;
 pub(crate) mod mailbox;
 pub(crate) mod merge;
+pub(crate) mod reach;
+pub(crate) mod receipt;
+pub(crate) mod sent;

@@ -4,8 +4,8 @@ use super::faults::{corrupt, fault};
 use attest_core::error::Result;
 use rusqlite::{Connection, OptionalExtension};
 
-/// The names under which the store keeps a value of its own. Beside them stand `lastImportAt.<agent>`
-/// and `alertsMuted.<agent>`.
+/// The names under which the store keeps a value of its own. Those that end in a dot are followed by an
+/// agent's id.
 pub(crate) mod keys {
     /// The latest instant a write or a batch was made at (ms).
     pub(crate) const HIGH_WATER: &str = "highWater";
@@ -19,6 +19,16 @@ pub(crate) mod keys {
     pub(crate) const GRADED_WRITES: &str = "gradedWrites";
     /// The hash of the policy in force; absent is the default policy.
     pub(crate) const POLICY: &str = "policy";
+    /// The hash of the policy whose agents with signatures have their grants.
+    pub(crate) const POLICY_MET: &str = "policyMet";
+    /// "1" while absences are kept.
+    pub(crate) const AWAY: &str = "awayDetection";
+    /// "1" while the person wants no alerts about an agent.
+    pub(crate) const ALERTS_MUTED: &str = "alertsMuted.";
+    /// When the scopes that an agent's grant holds were read (ms).
+    pub(crate) const SCOPES_READ: &str = "scopesReadAt.";
+    /// When the accounts that an agent's grant holds were read (ms).
+    pub(crate) const ACCOUNTS_READ: &str = "accountsReadAt.";
 }
 
 /// Reads and writes values. They are text; numbers are decimal.
@@ -50,6 +60,16 @@ impl Meta<'_> {
             .and_then(|mut set| set.execute([key, value]))
             .map_err(fault)?;
         Ok(())
+    }
+
+    /// Whether a switch is on; it is off where it was never set.
+    pub(crate) fn is_on(self, key: &str) -> Result<bool> {
+        Ok(self.text(key)?.as_deref() == Some("1"))
+    }
+
+    /// Sets a switch.
+    pub(crate) fn switch(self, key: &str, on: bool) -> Result<()> {
+        self.set(key, if on { "1" } else { "0" })
     }
 
     /// Sets a number.

@@ -10,6 +10,7 @@ pub(crate) use meta::{Meta, keys};
 pub(crate) use write::{Write, utc};
 
 use crate::clock::{Clock, SystemClock};
+use crate::facts::agents;
 use crate::tables::policies;
 use crate::vault::Loaded;
 use attest_core::error::Result;
@@ -149,7 +150,8 @@ impl Store {
         transaction
             .execute_batch("SAVEPOINT document")
             .map_err(fault)?;
-        match body(&mut write).and_then(|answer| {
+        let done = agents::meet_policy(&mut write).and_then(|()| body(&mut write));
+        match done.and_then(|answer| {
             write.finish()?;
             Ok(answer)
         }) {

@@ -3,7 +3,7 @@
 use super::{parsed, written};
 use crate::store::Write;
 use crate::store::faults::fault;
-use crate::tables::observations::{self, Sighting};
+use crate::tables::observations::Sighting;
 use attest_core::error::{Code, Error, Result};
 use attest_core::model::Claim;
 use rusqlite::{OptionalExtension, params};
@@ -23,11 +23,16 @@ pub(crate) fn reach(policy: &attest_core::policy::Policy) -> i64 {
     unasked.session.max(unasked.idle).max(unasked.adjacent)
 }
 
-/// Stores a claim whose `observedAt` is the write's stamp; a second reading changes nothing.
+/// Stores a claim whose `observedAt` is the write's stamp; a second reading changes nothing. `near` gets
+/// the span of the rows that the next batch has to look at again because of it (rule 10).
 ///
 /// # Errors
 /// `id_conflict` for other content under a stored hash.
-pub(crate) fn store(write: &mut Write<'_>, claim: &Claim<'_>) -> Result<Sighting> {
+pub(crate) fn store(
+    write: &mut Write<'_>,
+    claim: &Claim<'_>,
+    near: &mut Vec<(i64, i64)>,
+) -> Result<Sighting> {
     let stored: Option<String> = write
         .statement("SELECT document FROM claims WHERE id = ?1")?
         .query_row([claim.id.to_string()], |row| row.get(0))
@@ -45,7 +50,7 @@ pub(crate) fn store(write: &mut Write<'_>, claim: &Claim<'_>) -> Result<Sighting
     insert(write, claim, true)?;
     let (from, to) = unit(claim);
     let reach = reach(write.policy());
-    observations::look_again(write, from - reach, to + reach)?;
+    near.push((from - reach, to + reach));
     write.count(1);
     Ok(Sighting::New)
 }

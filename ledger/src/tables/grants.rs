@@ -19,6 +19,17 @@ pub(crate) fn find(connection: &Connection, agent: &str) -> Result<Option<(Strin
         .map_err(fault)
 }
 
+/// All grants as [`find`] gives them, by agent.
+pub(crate) fn all(connection: &Connection) -> Result<Vec<(String, bool)>> {
+    let mut find = connection
+        .prepare_cached("SELECT document, reviewed FROM grants ORDER BY agent")
+        .map_err(fault)?;
+    let rows = find
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .map_err(fault)?;
+    rows.collect::<rusqlite::Result<_>>().map_err(fault)
+}
+
 /// Stores an agent's grant in place of the one before.
 pub(crate) fn store(write: &Write<'_>, grant: &Grant<'_>, reviewed: bool) -> Result<()> {
     write.run(

@@ -1,5 +1,6 @@
 //! The SQL of each table, and nothing that decides: rows in, rows out.
 
+pub(crate) mod activity;
 pub(crate) mod claims;
 pub(crate) mod coverage;
 pub(crate) mod decisions;
@@ -10,6 +11,7 @@ pub(crate) mod journal;
 pub(crate) mod observations;
 pub(crate) mod policies;
 pub(crate) mod repairs;
+pub(crate) mod requests;
 pub(crate) mod said;
 
 use crate::store::faults::corrupt;

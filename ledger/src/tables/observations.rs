@@ -3,6 +3,7 @@
 
 use super::{parsed, written};
 use crate::rules::clock;
+use crate::rules::reach::joined;
 use crate::store::faults::fault;
 use crate::store::{Write, utc};
 use crate::tables::repairs;
@@ -138,6 +139,14 @@ fn is_same(a: &Observation<'_>, b: &Observation<'_>) -> bool {
 pub(crate) fn look_again(write: &Write<'_>, from: i64, to: i64) -> Result<()> {
     for source in [Source::GmailSent, Source::GmailReceipt] {
         look_again_of(write, source, from, to)?;
+    }
+    Ok(())
+}
+
+/// The same for many spans, each row looked at once however they overlap.
+pub(crate) fn look_again_near(write: &Write<'_>, spans: Vec<(i64, i64)>) -> Result<()> {
+    for (from, to) in joined(spans) {
+        look_again(write, from, to)?;
     }
     Ok(())
 }

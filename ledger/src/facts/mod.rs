@@ -4,6 +4,7 @@
 pub mod activity;
 pub mod agents;
 pub mod answer;
+pub mod calendar;
 pub(crate) mod grants;
 mod loose;
 pub mod pass;

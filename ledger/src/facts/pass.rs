@@ -1,7 +1,7 @@
 //! Documents of facts: what all passes have in common, and who reads which (contract: C §7 rules 6, 7).
 
 use super::answer::{FactAnswer, Fares, NoWindow, PassAnswer};
-use super::{activity, agents, receipt, requests, sent};
+use super::{activity, agents, calendar, receipt, requests, sent};
 use crate::store::Write;
 use crate::tables::{health, written};
 use attest_core::error::{Error, Result};
@@ -170,6 +170,7 @@ pub(crate) fn schema() -> Value<'static> {
     any_of(vec![
         sent::SentPass::schema(),
         receipt::ReceiptPass::schema(),
+        calendar::CalendarPass::schema(),
         activity::ActivityPass::schema(),
         activity::AwayPass::schema(),
         agents::AgentPass::schema(),
@@ -186,9 +187,7 @@ pub(crate) fn take(write: &mut Write<'_>, text: &str) -> Result<String> {
     Ok(match source_of(text)? {
         PassSource::GmailSent => written(&sent::pass(write, read(text, Shape::read)?)?),
         PassSource::GmailReceipt => written(&receipt::pass(write, read(text, Shape::read)?)?),
-        PassSource::GcalEvent => {
-            return Err(Error::input("no pass of this source is read").at("source"));
-        }
+        PassSource::GcalEvent => written(&calendar::pass(write, &read(text, Shape::read)?)?),
         PassSource::Activity => written(&activity::pass(write, read(text, Shape::read)?)?),
         PassSource::Away => written(&activity::away(write, read(text, Shape::read)?)?),
         PassSource::Agent => written(&agents::pass(write, read(text, Shape::read)?)?),

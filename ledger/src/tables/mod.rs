@@ -1,6 +1,7 @@
 //! The SQL of each table, and nothing that decides: rows in, rows out.
 
 pub(crate) mod activity;
+pub(crate) mod bases;
 pub(crate) mod claims;
 pub(crate) mod coverage;
 pub(crate) mod decisions;

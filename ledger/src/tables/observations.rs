@@ -8,6 +8,7 @@ use crate::store::faults::fault;
 use crate::store::{Write, utc};
 use crate::tables::repairs;
 use attest_core::error::{Code, Error, Result};
+use attest_core::ids::Hash;
 use attest_core::model::{Observation, Source};
 use attest_core::time::IsoTs;
 use rusqlite::{OptionalExtension, params};
@@ -38,12 +39,18 @@ pub(crate) fn store(write: &mut Write<'_>, row: &Observation<'_>) -> Result<Sigh
     if let Some(known) = known(write, row)? {
         return Ok(known);
     }
+    add(write, row)?;
+    Ok(Sighting::New)
+}
+
+/// Stores a stamped row of which [`known`] said that it is not stored yet.
+pub(crate) fn add(write: &mut Write<'_>, row: &Observation<'_>) -> Result<()> {
     let is_calendar = row.source == Source::GcalEvent;
     // A calendar row has its first-look marker, so no batch can find it unasked (rule 6c d).
     let fresh = !is_calendar;
     insert(write, row, fresh)?;
     write.count(1);
-    Ok(Sighting::New)
+    Ok(())
 }
 
 /// Stores a row as it is; `fresh` while the next batch has to look whether it is unasked.
@@ -65,6 +72,19 @@ pub(crate) fn insert(write: &Write<'_>, row: &Observation<'_>, fresh: bool) -> R
         ],
     )?;
     Ok(())
+}
+
+/// How many `calendar.updated` rows of an event were first seen in `[from, to)` (ms).
+pub(crate) fn updates(write: &Write<'_>, event: Hash, from: i64, to: i64) -> Result<usize> {
+    let count: i64 = write
+        .statement(
+            "SELECT count(*) FROM observations
+             WHERE type = 'calendar.updated' AND row_key_hash = ?1
+               AND first_seen_ms >= ?2 AND first_seen_ms < ?3",
+        )?
+        .query_row(params![event.to_hex(), from, to], |row| row.get(0))
+        .map_err(fault)?;
+    Ok(usize::try_from(count).unwrap_or_default())
 }
 
 /// What a store would say to a stamped row that is stored already; nothing where it is not.

@@ -10,6 +10,7 @@ pub(crate) use chain::{Followed, follow};
 pub(crate) use compare::{Base, Change, Compared, Content, Known, Look, compare};
 pub(crate) use days::{Days, LocalDay};
 
+use attest_core::model::limits;
 use attest_core::time::MS_PER_MINUTE;
 
 /// How long a view may look busy before its observer reads less than it should (ms).
@@ -17,6 +18,12 @@ const BUSY_FOR: i64 = 5 * MS_PER_MINUTE;
 
 /// How many `calendar.updated` rows an event may have in one UTC day.
 pub(crate) const UPDATES_A_DAY: usize = 20;
+
+/// A title without what a row does not hold of it, so that a change behind it is none.
+pub(crate) fn cut(title: &str) -> &str {
+    let end = title.char_indices().nth(limits::SUBJECT_CUT);
+    end.and_then(|(end, _)| title.get(..end)).unwrap_or(title)
+}
 
 /// Whether a view that has looked busy since an instant should have been drawn by another (ms).
 pub(crate) const fn is_stuck(since: i64, read_at: i64) -> bool {
@@ -40,6 +47,14 @@ mod tests {
         assert!(is_stuck(1_000, 301_000));
         // One that was read before the first is not.
         assert!(!is_stuck(301_000, 1_000));
+    }
+
+    #[test]
+    fn a_title_is_cut_where_a_row_cuts_it() {
+        let long = "é".repeat(80);
+        assert_eq!(cut(&long), long);
+        assert_eq!(cut(&format!("{long}x")), long);
+        assert_eq!(cut(""), "");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A look at a calendar view into the store: all of it or nothing (contract: C §7 rule 6c).
 
-use super::answer::{NoWindow, PassAnswer, Refused};
-use super::pass::{Account, Frame, Observer, Report, nothing};
+use super::answer::{Fares, NoWindow, PassAnswer, Refused};
+use super::pass::{Account, Frame, Observer, Report};
 use crate::rules::calendar::{
     self, Base, Change, Compared, Content, Days, Followed, Known, LocalDay, Look,
 };
@@ -217,6 +217,20 @@ pub(crate) fn pass<'p>(
         untimed: Count(0),
         windows,
     })
+}
+
+/// An acknowledgement of nothing but health.
+const fn nothing<'a>(health: Fares<'a>, no_window: NoWindow) -> PassAnswer<'a> {
+    PassAnswer {
+        health,
+        markers: Count(0),
+        no_window: Some(no_window),
+        refused: Vec::new(),
+        seen: Count(0),
+        stored: Vec::new(),
+        untimed: Count(0),
+        windows: Vec::new(),
+    }
 }
 
 /// Stores how the observer of a refused pass fares, and nothing else of it.

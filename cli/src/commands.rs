@@ -3,8 +3,9 @@
 mod call;
 mod golden;
 mod grade;
+mod ledger;
 mod policy;
-mod replay;
+pub(crate) mod replay;
 mod rpc;
 mod said;
 mod schema;
@@ -52,6 +53,8 @@ pub(crate) const COMMANDS: &[Command] = &[
     golden::COMMAND,
     policy::COMMAND,
     said::COMMAND,
+    ledger::LEDGER,
+    ledger::VAULT,
     schema::COMMAND,
     call::COMMAND,
     rpc::COMMAND,

@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod receipts;
 mod said;
+mod store;
 mod target;
 mod words;
 

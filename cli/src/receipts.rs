@@ -1,7 +1,7 @@
 //! The receipts of a batch as a table to read: codes in columns, under each row the one reason that
 //! tells most, then what the words mean. Ids, words and numbers only, never content.
 
-use attest_core::model::{BatchItem, Grade, Group, Reason, ReasonCode, Receipt, State};
+use attest_core::model::{Grade, Group, Reason, ReasonCode, Receipt, State};
 use attest_core::reason_text::reason_text;
 use attest_core::text::printable::shown;
 
@@ -18,8 +18,8 @@ struct Row {
 }
 
 /// The table and its legend, a line each.
-pub(crate) fn table(items: &[BatchItem<'_>]) -> Vec<String> {
-    let rows: Vec<Row> = items.iter().map(|item| row(&item.receipt)).collect();
+pub(crate) fn table(items: &[&Receipt<'_>]) -> Vec<String> {
+    let rows: Vec<Row> = items.iter().map(|receipt| row(receipt)).collect();
     let mut lines = Vec::with_capacity(2 * rows.len() + 16);
     if rows.is_empty() {
         return lines;
@@ -98,8 +98,8 @@ fn laid_out(cells: &[String; COLUMNS + 1], widths: &[usize; COLUMNS + 1]) -> Str
 }
 
 /// What the grades that occur mean.
-fn legend(items: &[BatchItem<'_>]) -> Vec<String> {
-    let receipts = || items.iter().map(|item| &item.receipt);
+fn legend(items: &[&Receipt<'_>]) -> Vec<String> {
+    let receipts = || items.iter();
     let decided = |grade: Grade| {
         receipts().any(|receipt| receipt.state != State::Pending && receipt.grade == grade)
     };

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 /// Says what time it is.
 pub trait Clock: Send {
-    /// Milliseconds since the Unix epoch.
+    /// Milliseconds since the Unix epoch. Of a clock that fails, a number below 0: the write is then refused
+    /// (`invalid_argument`), and nothing is stored.
     fn now_ms(&self) -> i64;
 }
 

@@ -8,6 +8,7 @@
 
 mod clock;
 pub mod facts;
+mod handle;
 pub mod ops;
 mod out;
 mod rules;
@@ -16,4 +17,5 @@ mod tables;
 pub mod vault;
 
 pub use clock::{Clock, HandClock, SystemClock};
+pub use handle::{Handle, closed};
 pub use store::{Options, Store};

@@ -136,3 +136,47 @@ fn a_writer_that_waits_too_long_says_so() {
     holder.execute_batch("ROLLBACK").unwrap();
     policy(&mut store, &input).unwrap();
 }
+
+#[test]
+fn a_file_is_made_only_where_that_is_asked_for() {
+    let folder = Folder::new();
+    let file = folder.file("a.attest");
+    let existing = || Options {
+        create: false,
+        ..options()
+    };
+    let fault = Store::open(&file, existing()).unwrap_err();
+    assert_eq!(fault.code(), Code::NotFound);
+    assert!(!file.exists());
+    drop(open(&file));
+    policy(&mut Store::open(&file, existing()).unwrap(), "{}").unwrap();
+}
+
+#[test]
+fn no_path_means_something_else_to_the_engine() {
+    use std::os::unix::ffi::OsStrExt as _;
+    for odd in [&b""[..], b"a\0b"] {
+        let path = std::path::Path::new(std::ffi::OsStr::from_bytes(odd));
+        let fault = Store::open(path, options()).unwrap_err();
+        assert_eq!(fault.code(), Code::InvalidArgument, "{odd:?}");
+    }
+}
+
+#[test]
+fn a_clock_that_fails_takes_nothing_away() {
+    let folder = Folder::new();
+    let (mut store, clock) = common::open_at(&folder.file("a.attest"), START);
+    let mut changed: serde_json::Value =
+        serde_json::from_str(attest_core::policy::DEFAULT_TEXT).unwrap();
+    changed["windows"]["graceMin"] = 31.into();
+    let given = |changed: &serde_json::Value| serde_json::json!({ "policy": changed }).to_string();
+    policy(&mut store, &given(&changed)).unwrap();
+    let before = policy(&mut store, "{}").unwrap();
+    changed["windows"]["graceMin"] = 32.into();
+    for broken in [-1, i64::MIN, i64::MAX] {
+        clock.set(broken);
+        let refused = policy(&mut store, &given(&changed));
+        assert_eq!(refused, Err(Code::InvalidArgument), "{broken}");
+    }
+    assert_eq!(policy(&mut store, "{}").unwrap(), before);
+}

@@ -99,7 +99,7 @@ fn summary(title: &str, items: &[BatchItem<'_>], out: &mut Output) {
     if !counts.is_empty() {
         out.line(&counts.join(", "));
     }
-    for line in receipts::table(items) {
+    for line in receipts::table(&all().collect::<Vec<_>>()) {
         out.line(&line);
     }
 }

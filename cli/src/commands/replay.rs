@@ -82,7 +82,8 @@ fn run(given: &Given, out: &mut Output) -> Result<Code, Trouble> {
     })
 }
 
-fn summary(title: &str, report: &Report, listed: usize, out: &mut Output) {
+/// A report, to read.
+pub(crate) fn summary(title: &str, report: &Report, listed: usize, out: &mut Output) {
     out.line(&format!(
         "{title}: {} of {}",
         counted(report.receipts, "receipt", "receipts"),

@@ -2,8 +2,8 @@
 
 use crate::tool::{Folder, fed, run};
 
-const COMMANDS: [&str; 8] = [
-    "grade", "replay", "golden", "policy", "said", "schema", "call", "rpc",
+const COMMANDS: [&str; 10] = [
+    "grade", "replay", "golden", "policy", "said", "ledger", "vault", "schema", "call", "rpc",
 ];
 
 #[test]

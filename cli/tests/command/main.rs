@@ -13,5 +13,6 @@ mod ledger;
 mod pipes;
 mod reads;
 mod said;
+mod stores;
 mod tool;
 mod writes;

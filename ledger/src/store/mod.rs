@@ -13,12 +13,12 @@ use crate::clock::{Clock, SystemClock};
 use crate::facts::agents;
 use crate::tables::policies;
 use crate::vault::Loaded;
-use attest_core::error::Result;
+use attest_core::error::{Code, Error, Result};
 use attest_core::json::Limits;
 use attest_core::policy::Policy;
 use faults::fault;
 use rusqlite::{Connection, OpenFlags};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ use std::time::Duration;
 pub struct Options {
     /// The clock that stamps.
     pub clock: Box<dyn Clock>,
+    /// Whether a file that is not there is made.
+    pub create: bool,
     /// How long a write waits for another writer before it is `storage_busy`.
     pub patience: Duration,
     /// How large a document may be.
@@ -36,6 +38,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             clock: Box::new(SystemClock),
+            create: true,
             patience: Duration::from_secs(10),
             limits: Limits::default(),
         }
@@ -45,6 +48,7 @@ impl Default for Options {
 impl std::fmt::Debug for Options {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Options")
+            .field("create", &self.create)
             .field("patience", &self.patience)
             .field("limits", &self.limits)
             .finish_non_exhaustive()
@@ -69,14 +73,19 @@ impl std::fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens a file, or makes it.
+    /// Opens a file, or makes it where [`Options::create`] says so.
     ///
     /// # Errors
-    /// `storage_busy`, `storage_corrupt`, `storage_newer`, `storage_full`, `storage_readonly`.
+    /// `invalid_argument` for a path that names no file, `not_found` for a file that is not there and is not to be
+    /// made, `storage_busy`, `storage_corrupt`, `storage_newer`, `storage_full`, `storage_readonly`.
     pub fn open(path: &Path, options: Options) -> Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-            | OpenFlags::SQLITE_OPEN_CREATE
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let path = place(path)?;
+        let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        if options.create {
+            flags |= OpenFlags::SQLITE_OPEN_CREATE;
+        } else if path.try_exists().is_ok_and(|there| !there) {
+            return Err(Error::new(Code::NotFound, "there is no such store"));
+        }
         let mut connection = Connection::open_with_flags(path, flags).map_err(fault)?;
         connection.busy_timeout(options.patience).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(128);
@@ -143,6 +152,8 @@ impl Store {
             .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
             .map_err(fault)?;
         let now = self.clock.now_ms();
+        // A clock that fails must not pass for one that was set back, which would take coverage away.
+        utc(now)?;
         let policy = policies::current(&transaction, self.policy.as_ref())?;
         self.policy = Some(Arc::clone(&policy));
         let mut write = Write::begin(&transaction, now, policy)?;
@@ -169,6 +180,30 @@ impl Store {
                 }
                 Err(refused)
             }
+        }
+    }
+}
+
+/// The whole path of a file: `SQLite` reads some names in ways of its own, and a path from the root as it stands.
+fn place(path: &Path) -> Result<PathBuf> {
+    let odd = || Error::new(Code::InvalidArgument, "the path names no file");
+    if path.as_os_str().as_encoded_bytes().contains(&0) {
+        return Err(odd());
+    }
+    std::path::absolute(path).map_err(|_| odd())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::place;
+    use std::path::Path;
+
+    #[test]
+    fn no_path_means_something_else_to_the_engine() {
+        for name in [":memory:", "file:a?mode=memory", "a.attest"] {
+            let path = place(Path::new(name)).unwrap();
+            assert!(path.is_absolute() && path.ends_with(name), "{name}");
         }
     }
 }

@@ -7,12 +7,13 @@ use crate::metadata::{Metadata, Package};
 /// Each of our crates, and which others of ours it may need. A new crate needs a row.
 const OURS: &[(&str, &[&str])] = &[
     ("attest-core", &[]),
-    ("attest-cli", &["attest-core"]),
+    ("attest-boundary", &["attest-core"]),
+    ("attest-cli", &["attest-boundary", "attest-core"]),
     ("attest-examples", &["attest-core"]),
-    ("attest-ffi", &["attest-core"]),
+    ("attest-ffi", &["attest-boundary", "attest-core"]),
     ("attest-fuzz", &["attest-core"]),
-    ("attest-node", &["attest-core"]),
-    ("attest-python", &["attest-core"]),
+    ("attest-node", &["attest-boundary", "attest-core"]),
+    ("attest-python", &["attest-boundary", "attest-core"]),
     ("xtask", &[]),
 ];
 

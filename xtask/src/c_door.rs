@@ -211,8 +211,24 @@ int main() {
     attest::call(std::string("sha256_hex\0", 11), "\"a\"");
     return 3;
   } catch (const attest::error& fault) {
-    return fault.status() == ATTEST_UNKNOWN_OPERATION ? 0 : 4;
+    if (fault.status() != ATTEST_UNKNOWN_OPERATION) return 4;
   }
+  try {
+    attest::policy none("{\"rules\":[]}");
+    return 5;
+  } catch (const attest::error& fault) {
+    if (fault.status() != ATTEST_INVALID_POLICY || fault.document().find("issues") == std::string::npos) return 6;
+  }
+  // What the host's own function throws comes out again, and no turn is lost with it.
+  const char* turn = R"({"text":"Email Irene the plan.","local_time":"2026-03-04T10:00:00+01:00"})";
+  try {
+    attest::extract(turn, [](std::string_view, std::string_view) -> std::string { throw 7; });
+    return 7;
+  } catch (int thrown) {
+    if (thrown != 7) return 8;
+  }
+  auto failed = attest::extract(turn, [](std::string_view, std::string_view) { return std::nullopt; });
+  return failed.find("\"error\":\"model\"") == std::string::npos ? 9 : 0;
 }
 "#;
 

@@ -271,6 +271,34 @@ fn a_verdict_of_before_never_lets_a_call_through() {
 }
 
 #[test]
+#[allow(clippy::panic, reason = "the panic is what is tested")]
+fn a_gate_that_a_panic_happened_under_is_closed() {
+    let gate = gate();
+    // SAFETY: it is live.
+    let handle = unsafe { live(gate.0) }.unwrap();
+    let fault = caught::<()>(|| handle.with(|_| panic!("a panic that holds content")));
+    assert_eq!(fault.map_err(|fault| fault.code()), Err(Code::Internal));
+    let ida = [own("c_ida")];
+    let asked = call(&ida, "5", "USD");
+    let mut room = [0; 8];
+    let mut said = verdict(&mut room);
+    let closed = attest_status::ATTEST_CLOSED;
+    // SAFETY: all pointers are to what they should be.
+    unsafe {
+        let status = attest_gate_authorize(gate.0, &raw const asked, NOW, &raw mut said);
+        assert_eq!((status, said.matches), (closed, false));
+        assert_eq!(attest_gate_len(gate.0), 0);
+        let none = std::ptr::null_mut();
+        let added = attest_gate_add(gate.0, INTENT.as_ptr().cast(), INTENT.len(), none);
+        assert_eq!(added, closed);
+        assert_eq!(
+            attest_gate_revoke(gate.0, c"a".as_ptr(), 1, std::ptr::null_mut()),
+            closed
+        );
+    }
+}
+
+#[test]
 fn an_id_without_room_spends_nothing() {
     let gate = gate();
     let long = INTENT

@@ -2,18 +2,19 @@
 //
 // What holds for every function:
 //
-// - Owned. What a function hands out through a pointer to a pointer or to an `attest_buffer` is the caller's, to be
-//   freed once by the one function that names it. Freeing null does nothing.
+// - Owned. What a function hands out through a pointer to a pointer or to an `attest_buffer` is the caller's, to
+//   be freed once by the one function that names it. Freeing null does nothing.
 // - Borrowed. What is handed in is read during the call and never kept.
 // - Null. Where a handle, a buffer or text of more than 0 bytes is asked for, null is `ATTEST_INVALID_ARGUMENT`.
-// - Text is UTF-8 with a length in bytes and needs no terminator. The bytes of a buffer are followed by a 0 that its
-//   length does not count.
-// - Failure. A status other than `ATTEST_OK` comes with the error document in `out` or `error`, and nothing else is
-//   written. A message never repeats what was handed in.
-// - Panics never cross: a fault of the library is `ATTEST_INTERNAL`, and a gate it happened under is closed.
-// - Threads. Functions without a handle may run on any thread at any time. A handle may be used from any thread, also
-//   from several at once; calls on one gate wait for each other. Free a handle when nothing else uses it.
-// - Blocking. Nothing blocks but for that wait; nothing reads a clock, a file or the network.
+// - Text is UTF-8 with a length in bytes and needs no terminator. The bytes of a buffer are followed by a 0 that
+//   its length does not count.
+// - Failure. A status other than `ATTEST_OK` comes with the error document in `out` or `error`, where the function
+//   has one, and nothing else is written; a verdict then says no. A message never repeats what was handed in.
+// - Panics never cross: a fault of this library is `ATTEST_INTERNAL`, and a gate it happened under is closed.
+// - Threads. Every function says which thread may call it and whether it waits for another one. A handle may be used
+//   from any thread, also from several at once; calls on one gate wait for each other. Free a handle when nothing else
+//   uses it.
+// - Blocking. Nothing blocks but for that wait and a callback; nothing reads a clock, a file or the network.
 
 #ifndef ATTEST_H
 #define ATTEST_H
@@ -21,6 +22,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+// The version of the library that this header came with.
+#define ATTEST_LIBRARY_VERSION "0.1.0"
+
+// The contract that the library of this header grades by.
+#define ATTEST_CONTRACT_VERSION "G v1.19"
 
 // The version of this interface. A change that a compiled host would not survive makes it larger.
 #define ATTEST_ABI_VERSION 1
@@ -165,7 +172,8 @@ typedef struct attest_text {
 } attest_text;
 
 // A call to hold against a gate. Set `size` to `sizeof(attest_gate_call)` and everything unused to 0, so that a later
-// library knows which members a program was built with.
+// library knows which members a program was built with. An earlier library refuses a call with a member that it does not
+// know and that is not 0, since that member might narrow the call.
 typedef struct attest_gate_call {
   // `sizeof(attest_gate_call)`.
   size_t size;
@@ -185,8 +193,8 @@ typedef struct attest_gate_call {
   struct attest_text currency;
 } attest_gate_call;
 
-// What a gate says to a call. Set `size` to `sizeof(attest_verdict)`, and `id` and `id_room` to where the intent's id may
-// be written, or to 0.
+// What a gate says to a call. Set `size` to `sizeof(attest_verdict)`, `id` and `id_room` to where the intent's id may
+// be written or to 0, and everything else to 0.
 typedef struct attest_verdict {
   // `sizeof(attest_verdict)`.
   size_t size;
@@ -196,11 +204,12 @@ typedef struct attest_verdict {
   int32_t reason;
   // What the call spends of the intent's budget.
   int64_t spent;
-  // Receives the covering intent's id, as many bytes as there is room for; no 0 is written behind it.
+  // Receives the covering intent's id, no 0 behind it; null where it is not wanted.
   char *id;
   // Bytes that `id` has room for.
   size_t id_room;
-  // How many bytes the id has.
+  // How many bytes the id has. An id that does not fit is `ATTEST_INVALID_ARGUMENT`, and nothing is spent: ask again with
+  // this much room.
   size_t id_len;
 } attest_verdict;
 
@@ -210,6 +219,8 @@ extern "C" {
 
 // Frees what a buffer holds and empties it. Null, and a buffer that is empty already, do nothing.
 //
+// Threads: any, one at a time on one buffer. Never blocks.
+//
 // # Safety
 // `buffer` is null or points to a buffer that this library filled or that is all 0.
 void attest_buffer_free(struct attest_buffer *buffer);
@@ -218,6 +229,8 @@ void attest_buffer_free(struct attest_buffer *buffer);
 //
 // `out` receives the answer, canonical JSON, or the error document; it is the caller's either way, to be freed with
 // `attest_buffer_free`. A document over the library's limit is refused before anything is done with it.
+//
+// Threads: any, at any time. Never blocks.
 //
 // # Safety
 // `operation` is null or ends with a 0; `json` is null or points to `len` bytes; `out` is null or points to a buffer
@@ -229,6 +242,8 @@ enum attest_status attest_call(const char *operation,
 
 // As `attest_call`, with the largest document that is read, in bytes; 0 is the library's own limit.
 //
+// Threads: any, at any time. Never blocks.
+//
 // # Safety
 // As `attest_call`.
 enum attest_status attest_call_limited(const char *operation,
@@ -239,10 +254,14 @@ enum attest_status attest_call_limited(const char *operation,
 
 // The name of the operation of a number, counted from 0; null past the last. The text is static, ended by a 0, and not
 // to be freed.
+//
+// Threads: any, at any time. Never blocks.
 const char *attest_operation(size_t number);
 
 // Sets what a model wrote; the bytes are copied. Bytes that are no UTF-8 are read with replacement characters, which no
 // words of a person back.
+//
+// Threads: the one that the callback runs on. Never blocks.
 //
 // # Safety
 // `reply` is null or the one of the callback that is running; `data` is null or points to `len` bytes.
@@ -253,6 +272,8 @@ enum attest_status attest_reply_set(struct attest_reply *reply,
 // Reads a turn with the host's model. `json` is `{text, local_time, tz?, now?}`; `out` receives `{intents, dropped,
 // text, truncated, error?}`. Whatever the model writes is no error of this function. Without a local time no model is
 // asked.
+//
+// Threads: any, at any time; the callback runs on the same one. Blocks while the callback runs.
 //
 // # Safety
 // `json` is null or points to `len` bytes; `ask` is null or a function as described, which may be called once, on this
@@ -265,11 +286,15 @@ enum attest_status attest_said_extract(const char *json,
 
 // Makes a gate without intents. `gate` receives the handle, to be freed with `attest_gate_free`.
 //
+// Threads: any, at any time. Never blocks.
+//
 // # Safety
 // `gate` is null or points to a pointer.
 enum attest_status attest_gate_new(struct attest_gate **gate);
 
 // Frees a gate. Null does nothing.
+//
+// Threads: any, when nothing else uses the gate. Never blocks.
 //
 // # Safety
 // `gate` is null or a handle of `attest_gate_new` that nothing uses and that was not freed.
@@ -277,12 +302,16 @@ void attest_gate_free(struct attest_gate *gate);
 
 // How many intents a gate holds, ended and revoked ones among them; 0 for null and for a closed gate.
 //
+// Threads: any, several at once. Blocks while another call uses the gate.
+//
 // # Safety
 // `gate` is null or a live handle.
 size_t attest_gate_len(const struct attest_gate *gate);
 
 // Stores an intent, or a list of intents (all of them or none), as JSON: validated, resolved, each with an `id` of its
 // own. `error`, which may be null, receives the error document.
+//
+// Threads: any, several at once. Blocks while another call uses the gate.
 //
 // # Safety
 // `gate` is null or a live handle; `json` is null or points to `len` bytes; `error` is null or points to a buffer
@@ -294,6 +323,8 @@ enum attest_status attest_gate_add(const struct attest_gate *gate,
 
 // Takes an intent back. `found`, which may be null, receives whether there is one of that id.
 //
+// Threads: any, several at once. Blocks while another call uses the gate.
+//
 // # Safety
 // `gate` is null or a live handle; `id` is null or points to `len` bytes; `found` is null or points to a bool.
 enum attest_status attest_gate_revoke(const struct attest_gate *gate,
@@ -303,6 +334,8 @@ enum attest_status attest_gate_revoke(const struct attest_gate *gate,
 
 // What a gate says to a call given as JSON; spends nothing. `now` is the instant in epoch milliseconds. `out` receives
 // the answer of `said.gate`, with the intents that came near where `considered` is true.
+//
+// Threads: any, several at once. Blocks while another call uses the gate.
 //
 // # Safety
 // `gate` is null or a live handle; `json` is null or points to `len` bytes; `out` is null or points to a buffer whose
@@ -316,6 +349,8 @@ enum attest_status attest_gate_check_json(const struct attest_gate *gate,
 
 // As `attest_gate_check_json`, and spends what the call costs where an intent covers it, in the same step.
 //
+// Threads: any, several at once. Blocks while another call uses the gate.
+//
 // # Safety
 // As `attest_gate_check_json`.
 enum attest_status attest_gate_authorize_json(const struct attest_gate *gate,
@@ -327,6 +362,9 @@ enum attest_status attest_gate_authorize_json(const struct attest_gate *gate,
 
 // What a gate says to a call; spends nothing and takes no memory. `now` is the instant in epoch milliseconds. A call
 // that is none (a kind that is no kind, an amount that is no amount, text that is no UTF-8) is held as malformed.
+// Whatever the status, `matches` is false in a verdict of the right size unless an intent covers the call.
+//
+// Threads: any, several at once. Blocks while another call uses the gate.
 //
 // # Safety
 // `gate` is null or a live handle; `call` is null or points to a call whose texts live; `verdict` is null or points to
@@ -338,6 +376,8 @@ enum attest_status attest_gate_check(const struct attest_gate *gate,
 
 // As `attest_gate_check`, and spends what the call costs where an intent covers it, in the same step.
 //
+// Threads: any, several at once. Blocks while another call uses the gate.
+//
 // # Safety
 // As `attest_gate_check`.
 enum attest_status attest_gate_authorize(const struct attest_gate *gate,
@@ -345,8 +385,16 @@ enum attest_status attest_gate_authorize(const struct attest_gate *gate,
                                          int64_t now,
                                          struct attest_verdict *verdict);
 
+// The reason of a verdict as it stands in JSON, for `said.hold_text`; `"none"` for `ATTEST_HOLD_NONE`: static text, ended
+// by a 0, not to be freed. Null for a number that is none.
+//
+// Threads: any, at any time. Never blocks.
+const char *attest_hold_name(int32_t reason);
+
 // Loads a policy document. `policy` receives the handle, to be freed with `attest_policy_free`; on failure it is left
 // as it is, and `error`, which may be null, receives the error document with every fault of the policy.
+//
+// Threads: any, at any time. Never blocks.
 //
 // # Safety
 // `json` is null or points to `len` bytes; `policy` is null or points to a pointer; `error` is null or points to a
@@ -358,11 +406,15 @@ enum attest_status attest_policy_load(const char *json,
 
 // Frees a policy. Null does nothing.
 //
+// Threads: any, when nothing else uses the policy. Never blocks.
+//
 // # Safety
 // `policy` is null or a handle of `attest_policy_load` that nothing uses and that was not freed.
 void attest_policy_free(struct attest_policy *policy);
 
 // The hash of a policy's document, 64 hexadecimal digits without quotes.
+//
+// Threads: any, several at once. Never blocks.
 //
 // # Safety
 // `policy` is null or a live handle; `out` is null or points to a buffer whose former content was freed.
@@ -370,6 +422,8 @@ enum attest_status attest_policy_hash(const struct attest_policy *policy,
                                       struct attest_buffer *out);
 
 // Grades a batch under a loaded policy: the request and the answer of `grade_batch`, without `policy` in the request.
+//
+// Threads: any, several at once. Never blocks.
 //
 // # Safety
 // As `attest_policy_hash`; `json` is null or points to `len` bytes.
@@ -380,15 +434,23 @@ enum attest_status attest_policy_grade_batch(const struct attest_policy *policy,
 
 // The code as it stands in an error document, `"ok"` for `ATTEST_OK`: static text, ended by a 0, not to be freed.
 // Null for a number that is none.
+//
+// Threads: any, at any time. Never blocks.
 const char *attest_status_name(int32_t status);
 
 // The version of the interface that the library at hand has: a host compares it with `ATTEST_ABI_VERSION`.
+//
+// Threads: any, at any time. Never blocks.
 uint32_t attest_abi_version(void);
 
 // The library's version, static text ended by a 0.
+//
+// Threads: any, at any time. Never blocks.
 const char *attest_library_version(void);
 
 // The contract that it grades by, static text ended by a 0.
+//
+// Threads: any, at any time. Never blocks.
 const char *attest_contract_version(void);
 
 #ifdef __cplusplus

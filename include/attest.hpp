@@ -77,6 +77,8 @@ inline void check_version() {
 // Runs an operation on a JSON document; answers canonical JSON.
 inline std::string call(const std::string& operation, std::string_view json) {
   detail::buffer out;
+  // C would read the name up to the 0 alone.
+  if (operation.find('\0') != std::string::npos) throw error(ATTEST_UNKNOWN_OPERATION, {});
   return out.checked(attest_call(operation.c_str(), json.data(), json.size(), out.out()));
 }
 
@@ -221,18 +223,26 @@ class gate {
     own.count = ids.size();
     own.amount = detail::text(call.amount);
     own.currency = detail::text(call.currency);
-    char room[256];
+    char few[128];
+    std::string more;
     attest_verdict said{};
     said.size = sizeof said;
-    said.id = room;
-    said.id_room = sizeof room;
+    said.id = few;
+    said.id_room = sizeof few;
     auto status = decide(own_.get(), &own, now, &said);
+    // Nothing is spent where the id has no room.
+    while (status == ATTEST_INVALID_ARGUMENT && said.id_len > said.id_room) {
+      more.resize(said.id_len);
+      said.id = &more[0];
+      said.id_room = more.size();
+      status = decide(own_.get(), &own, now, &said);
+    }
     if (status != ATTEST_OK) throw error(status, {});
     verdict out;
     out.matches = said.matches;
     out.reason = static_cast<attest_hold>(said.reason);
     out.spent = said.spent;
-    if (said.matches) out.intent_id.assign(room, said.id_len < sizeof room ? said.id_len : sizeof room);
+    if (said.matches) out.intent_id.assign(said.id, said.id_len);
     return out;
   }
 

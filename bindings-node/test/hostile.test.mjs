@@ -28,6 +28,8 @@ function odd() {
     ['a map', { text: new Map([[1, 2]]) }, 'invalid_argument'],
     ['a hole', [, 1], 'invalid_argument'],
     ['undefined', undefined, 'invalid_argument'],
+    ['a generator', { text: (function* () {})() }, 'invalid_argument'],
+    ['an exhausted iterator', { text: exhausted() }, 'invalid_argument'],
     ['a promise', { text: Promise.resolve('x') }, 'invalid_argument'],
     ['half a pair in a key', { 'a\udc00': 1, 'a\ud800': 1 }, 'invalid_json'],
     ['half a pair in text', '"\ud800"', 'invalid_json'],
@@ -41,6 +43,13 @@ function odd() {
     ['a proxy that reads', new Proxy({ text: 'x' }, { get: thrower }), 'invalid_argument'],
     ['a revoked proxy', revoked(), 'invalid_argument'],
   ];
+}
+
+function exhausted() {
+  const iterator = [1][Symbol.iterator]();
+  iterator.next();
+  iterator.next();
+  return iterator;
 }
 
 function revoked() {

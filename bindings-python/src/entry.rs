@@ -1,27 +1,10 @@
 //! The way in and out of every function: panics are caught, errors of the core become exceptions.
 
+use attest_boundary::caught;
 use attest_core::error::{Code, Error, Result};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
-use std::sync::Once;
-
-/// A panic of this module's own copy of Rust's standard library prints nothing: its message might hold content.
-pub(crate) fn quiet() {
-    static QUIET: Once = Once::new();
-    QUIET.call_once(|| set_hook(Box::new(|_| {})));
-}
-
-/// Runs some work; a panic in it is `internal`.
-pub(crate) fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(broken()))
-}
-
-/// The fault of this library itself.
-pub(crate) fn broken() -> Error {
-    Error::new(Code::Internal, "a fault of this library")
-}
 
 /// Runs some work while other Python threads run.
 pub(crate) fn apart<T: Send>(

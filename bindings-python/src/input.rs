@@ -1,8 +1,9 @@
 //! Documents as they are handed in: objects, or JSON text that is there already.
 
 use crate::document::Document;
-use crate::entry::{argument, broken, raised};
+use crate::entry::{argument, raised};
 use crate::writer::written;
+use attest_boundary::{broken, caught};
 use attest_core::error::Result;
 use attest_core::json::Limits;
 use pyo3::prelude::*;
@@ -46,9 +47,7 @@ impl<'py> Input<'py> {
     /// Any object, a `str` too, as a JSON value.
     pub(crate) fn object(value: &Bound<'py, PyAny>, limits: Limits) -> PyResult<Self> {
         let work = || written(value, limits);
-        let text = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
-            .unwrap_or_else(|_| Err(broken()))
-            .map_err(|fault| raised(value.py(), &fault))?;
+        let text = caught(work).map_err(|fault| raised(value.py(), &fault))?;
         Ok(Self::Own(text.into_bytes()))
     }
 

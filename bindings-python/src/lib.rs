@@ -18,12 +18,14 @@ mod table;
 #[cfg(feature = "bench")]
 mod timed;
 mod version;
+mod watch;
 mod writer;
 
 use pyo3::prelude::*;
 
-/// The compiled half of `attest`; import that.
-#[pymodule]
+/// The compiled half of `attest`; import that. It needs no lock of the interpreter: what is shared is behind locks of its
+/// own, or never changes.
+#[pymodule(gil_used = false)]
 mod _attest {
     #[pymodule_export]
     use crate::call::{call, call_json, operations, to_json};
@@ -38,7 +40,7 @@ mod _attest {
     #[pymodule_export]
     use crate::ledger::{mismatches, tables};
     #[pymodule_export]
-    use crate::policy::Policy;
+    use crate::policy::{Policy, grade_batch_json};
     #[pymodule_export]
     use crate::replay::replay;
     #[pymodule_export]
@@ -54,7 +56,7 @@ mod _attest {
 
     #[pymodule_init]
     fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
-        crate::entry::quiet();
+        attest_boundary::quiet();
         Ok(())
     }
 }

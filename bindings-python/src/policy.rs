@@ -3,8 +3,9 @@
 use crate::document::objects;
 use crate::entry::{apart, raised};
 use crate::input::{Input, limits};
+use crate::watch::watched;
 use attest_core::json::Limits;
-use attest_core::ops::policies::{grade_batch, load};
+use attest_core::ops::policies::{grade_batch_watched, load};
 use attest_core::policy::{Policy as Loaded, default_policy};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -42,16 +43,36 @@ impl Policy {
         format!("<attest.Policy {}>", self.hash())
     }
 
+    /// Grades a batch under this policy; the answer as canonical JSON. Ctrl-C ends it.
     #[pyo3(signature = (request, *, max_bytes = None))]
     fn grade_batch_json<'py>(
         &self,
         request: &Bound<'py, PyAny>,
         max_bytes: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let (py, limits) = (request.py(), limits(max_bytes)?);
-        let input = Input::of(request, limits)?;
-        let bytes = input.bytes().map_err(|fault| raised(py, &fault))?;
-        let answer = apart(py, || grade_batch(&self.0, bytes, limits))?;
-        Ok(PyBytes::new(py, answer.as_bytes()))
+        batch(Some(&self.0), request, max_bytes)
     }
+}
+
+/// Grades a batch under the policy that it carries, or under the default one; the answer as canonical JSON. Ctrl-C ends it.
+#[pyfunction]
+#[pyo3(signature = (request, *, max_bytes = None))]
+pub(crate) fn grade_batch_json<'py>(
+    request: &Bound<'py, PyAny>,
+    max_bytes: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    batch(None, request, max_bytes)
+}
+
+fn batch<'py>(
+    policy: Option<&Loaded>,
+    request: &Bound<'py, PyAny>,
+    max_bytes: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (py, limits) = (request.py(), limits(max_bytes)?);
+    let input = Input::of(request, limits)?;
+    let bytes = input.bytes().map_err(|fault| raised(py, &fault))?;
+    watched(py, None, |told| {
+        grade_batch_watched(policy, bytes, limits, told)
+    })
 }

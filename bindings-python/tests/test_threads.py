@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -99,3 +103,76 @@ def test_the_interpreter_goes_down(program: str, tmp_path: object) -> None:
             [sys.executable, "-c", program, str(ledger)], capture_output=True, timeout=120, text=True, check=False
         )
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stderr
+
+
+def many_claims(batch: bytes, claims: int) -> bytes:
+    """The batch with so many claims: those of the example, as if other rows had said the same."""
+    request: dict[str, Any] = json.loads(batch)
+    own: list[dict[str, Any]] = request["claims"]
+    more: list[dict[str, Any]] = []
+    for number in range(claims):
+        claim = dict(own[number % len(own)])
+        claim["rawHash"] = hashlib.sha256(f"{claim['rawHash']} {number}".encode()).hexdigest()
+        claim["id"] = attest.id_from_hash(claim["rawHash"])
+        more.append(claim)
+    request["claims"] = more
+    for part in ("modelScores", "fixed", "policy"):
+        request.pop(part, None)
+    return json.dumps(request).encode()
+
+
+def heard(work: Callable[[], object]) -> int:
+    """How many signals are answered while some work runs, each sent when the one before was answered.
+
+    Work that never looks answers one at its end, however many are sent.
+    """
+    count, answered, ended = 0, threading.Event(), threading.Event()
+
+    def handler(number: int, frame: object) -> None:
+        nonlocal count
+        count += 1
+        answered.set()
+
+    def send() -> None:
+        while not ended.is_set():
+            answered.clear()
+            signal.raise_signal(signal.SIGINT)
+            while not ended.is_set() and not answered.wait(0.01):
+                pass
+
+    before = signal.signal(signal.SIGINT, handler)
+    thread = threading.Thread(target=send)
+    try:
+        thread.start()
+        work()
+        found = count
+    finally:
+        ended.set()
+        thread.join()
+        signal.signal(signal.SIGINT, before)
+    return found
+
+
+def test_ctrl_c_is_heard_while_a_batch_is_graded_or_a_ledger_replayed(batch_bytes: bytes, ledger_bytes: bytes) -> None:
+    policy = attest.Policy()
+    assert heard(lambda: attest.call_json("canonical_json", b"[" + b"1," * 5_000_000 + b"1]")) <= 2
+    claims, least = 20_000, 0
+    while least < 4 and claims < 400_000:
+        text = many_claims(batch_bytes, claims)
+        least = min(heard(lambda: attest.grade_batch(text)), heard(lambda: policy.grade_batch(text)))
+        claims *= 2
+    assert least >= 4
+    # A progress of no Python of its own, in which a signal would be answered.
+    assert heard(lambda: attest.replay(ledger_bytes, min)) >= 3
+
+
+@pytest.mark.parametrize("operation", [attest.grade_batch, attest.Policy().grade_batch])
+def test_ctrl_c_ends_a_batch_and_the_next_one_is_whole(
+    batch_bytes: bytes, operation: Callable[[bytes], attest.Batch]
+) -> None:
+    text = many_claims(batch_bytes, 20_000)
+    with pytest.raises(KeyboardInterrupt):
+        threading.Timer(0.05, lambda: signal.raise_signal(signal.SIGINT)).start()
+        while True:
+            operation(text)
+    assert operation(text).json == attest.call_json("grade_batch", text)

@@ -44,11 +44,8 @@ static int ask(attest_gate *gate, const char *who) {
     printf("to %s: sent, covered by %.*s\n", who, (int)verdict.id_len, id);
     return 0;
   }
-  static const char *const REASONS[] = {
-      "none",     "malformed", "revoked",   "kind",     "channel",   "unresolved", "no_recipient", "recipient",
-      "no_amount", "currency",  "amount",    "too_early", "too_late", "expired",    "used_up",      "no_intent"};
   char reason[32];
-  snprintf(reason, sizeof reason, "\"%s\"", REASONS[verdict.reason]);
+  snprintf(reason, sizeof reason, "\"%s\"", attest_hold_name(verdict.reason));
   attest_buffer text = {0};
   status = attest_call("said.hold_text", reason, strlen(reason), &text);
   if (status != ATTEST_OK) return failed("hold_text", status, &text);

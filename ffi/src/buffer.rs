@@ -25,6 +25,8 @@ impl attest_buffer {
 
 /// Frees what a buffer holds and empties it. Null, and a buffer that is empty already, do nothing.
 ///
+/// Threads: any, one at a time on one buffer. Never blocks.
+///
 /// # Safety
 /// `buffer` is null or points to a buffer that this library filled or that is all 0.
 #[unsafe(no_mangle)]

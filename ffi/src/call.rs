@@ -12,6 +12,8 @@ use std::ffi::{CStr, c_char};
 /// `out` receives the answer, canonical JSON, or the error document; it is the caller's either way, to be freed with
 /// `attest_buffer_free`. A document over the library's limit is refused before anything is done with it.
 ///
+/// Threads: any, at any time. Never blocks.
+///
 /// # Safety
 /// `operation` is null or ends with a 0; `json` is null or points to `len` bytes; `out` is null or points to a buffer
 /// whose former content was freed.
@@ -27,6 +29,8 @@ pub unsafe extern "C" fn attest_call(
 }
 
 /// As `attest_call`, with the largest document that is read, in bytes; 0 is the library's own limit.
+///
+/// Threads: any, at any time. Never blocks.
 ///
 /// # Safety
 /// As `attest_call`.
@@ -71,6 +75,8 @@ pub(crate) fn limits(max_bytes: usize) -> Limits {
 
 /// The name of the operation of a number, counted from 0; null past the last. The text is static, ended by a 0, and not
 /// to be freed.
+///
+/// Threads: any, at any time. Never blocks.
 #[unsafe(no_mangle)]
 pub extern "C" fn attest_operation(number: usize) -> *const c_char {
     NAMES

@@ -4,21 +4,9 @@ use crate::buffer::attest_buffer;
 use crate::status::{attest_status, of};
 use attest_core::error::{Code, Error, Result};
 use std::ffi::c_char;
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
-use std::sync::Once;
 
-/// A panic of this library's own copy of Rust's standard library prints nothing: its message might hold content.
-fn quiet() {
-    static QUIET: Once = Once::new();
-    QUIET.call_once(|| set_hook(Box::new(|_| {})));
-}
-
-/// Runs some work; a panic in it is `internal`.
-pub(crate) fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    quiet();
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(Error::new(Code::Internal, "a fault of this library")))
-}
+/// Another Rust library of the same program may share this one's copy of Rust's standard library.
+pub(crate) use attest_boundary::caught_beside as caught;
 
 /// Runs some work and hands its text out, or its error document.
 ///

@@ -29,6 +29,8 @@ pub type attest_ask = Option<
 /// Sets what a model wrote; the bytes are copied. Bytes that are no UTF-8 are read with replacement characters, which no
 /// words of a person back.
 ///
+/// Threads: the one that the callback runs on. Never blocks.
+///
 /// # Safety
 /// `reply` is null or the one of the callback that is running; `data` is null or points to `len` bytes.
 #[unsafe(no_mangle)]
@@ -52,6 +54,8 @@ pub unsafe extern "C" fn attest_reply_set(
 /// Reads a turn with the host's model. `json` is `{text, local_time, tz?, now?}`; `out` receives `{intents, dropped,
 /// text, truncated, error?}`. Whatever the model writes is no error of this function. Without a local time no model is
 /// asked.
+///
+/// Threads: any, at any time; the callback runs on the same one. Blocks while the callback runs.
 ///
 /// # Safety
 /// `json` is null or points to `len` bytes; `ask` is null or a function as described, which may be called once, on this

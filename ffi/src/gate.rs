@@ -11,11 +11,17 @@ use attest_core::ops::gates::{Ask, add, check, closed};
 use attest_core::said::amount::Amount;
 use attest_core::said::call::Call;
 use attest_core::said::gate::{Decision, Gate};
-use attest_core::said::hold::Hold;
 use attest_core::said::ids::Id;
-use attest_core::said::intent::{Channel, Kind};
 use std::ffi::c_char;
 use std::sync::Mutex;
+
+mod parts;
+
+pub use parts::{
+    attest_channel, attest_gate_call, attest_hold, attest_hold_name, attest_kind, attest_text,
+    attest_verdict,
+};
+use parts::{channel_of, kind_of, reason};
 
 /// A gate: the intents of one person.
 ///
@@ -54,6 +60,8 @@ unsafe fn live<'g>(gate: *const attest_gate) -> Result<&'g attest_gate> {
 
 /// Makes a gate without intents. `gate` receives the handle, to be freed with `attest_gate_free`.
 ///
+/// Threads: any, at any time. Never blocks.
+///
 /// # Safety
 /// `gate` is null or points to a pointer.
 #[unsafe(no_mangle)]
@@ -73,6 +81,8 @@ pub unsafe extern "C" fn attest_gate_new(gate: *mut *mut attest_gate) -> attest_
 
 /// Frees a gate. Null does nothing.
 ///
+/// Threads: any, when nothing else uses the gate. Never blocks.
+///
 /// # Safety
 /// `gate` is null or a handle of `attest_gate_new` that nothing uses and that was not freed.
 #[unsafe(no_mangle)]
@@ -85,6 +95,8 @@ pub unsafe extern "C" fn attest_gate_free(gate: *mut attest_gate) {
 
 /// How many intents a gate holds, ended and revoked ones among them; 0 for null and for a closed gate.
 ///
+/// Threads: any, several at once. Blocks while another call uses the gate.
+///
 /// # Safety
 /// `gate` is null or a live handle.
 #[unsafe(no_mangle)]
@@ -95,6 +107,8 @@ pub unsafe extern "C" fn attest_gate_len(gate: *const attest_gate) -> usize {
 
 /// Stores an intent, or a list of intents (all of them or none), as JSON: validated, resolved, each with an `id` of its
 /// own. `error`, which may be null, receives the error document.
+///
+/// Threads: any, several at once. Blocks while another call uses the gate.
 ///
 /// # Safety
 /// `gate` is null or a live handle; `json` is null or points to `len` bytes; `error` is null or points to a buffer
@@ -116,6 +130,8 @@ pub unsafe extern "C" fn attest_gate_add(
 }
 
 /// Takes an intent back. `found`, which may be null, receives whether there is one of that id.
+///
+/// Threads: any, several at once. Blocks while another call uses the gate.
 ///
 /// # Safety
 /// `gate` is null or a live handle; `id` is null or points to `len` bytes; `found` is null or points to a bool.
@@ -143,6 +159,8 @@ pub unsafe extern "C" fn attest_gate_revoke(
 /// What a gate says to a call given as JSON; spends nothing. `now` is the instant in epoch milliseconds. `out` receives
 /// the answer of `said.gate`, with the intents that came near where `considered` is true.
 ///
+/// Threads: any, several at once. Blocks while another call uses the gate.
+///
 /// # Safety
 /// `gate` is null or a live handle; `json` is null or points to `len` bytes; `out` is null or points to a buffer whose
 /// former content was freed.
@@ -165,6 +183,8 @@ pub unsafe extern "C" fn attest_gate_check_json(
 }
 
 /// As `attest_gate_check_json`, and spends what the call costs where an intent covers it, in the same step.
+///
+/// Threads: any, several at once. Blocks while another call uses the gate.
 ///
 /// # Safety
 /// As `attest_gate_check_json`.
@@ -199,125 +219,11 @@ unsafe fn asked(
     gate.with(|kept| check(&mut kept.gate, json, ask, limits(0)))
 }
 
-/// A text: bytes of UTF-8 and how many. All 0 is no text.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct attest_text {
-    /// The bytes; null where there are none.
-    pub data: *const c_char,
-    /// How many.
-    pub len: usize,
-}
-
-/// What kind of outward act. A call holds it as a number, so that one that is none is refused, not trusted.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum attest_kind {
-    /// To people: a mail, a message, an invitation.
-    ATTEST_SEND = 1,
-    /// Where many read it.
-    ATTEST_POST = 2,
-    /// Money.
-    ATTEST_PAY = 3,
-    /// Any other act outside.
-    ATTEST_ACT_OUT = 4,
-    /// A setting of the person's own.
-    ATTEST_CHANGE = 5,
-}
-
-/// The way an act goes out.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum attest_channel {
-    /// The call names none.
-    ATTEST_NO_CHANNEL = 0,
-    /// Mail.
-    ATTEST_EMAIL = 1,
-    /// Slack.
-    ATTEST_SLACK = 2,
-    /// A text message.
-    ATTEST_SMS = 3,
-    /// A calendar's invitation or answer.
-    ATTEST_CALENDAR = 4,
-    /// GitHub.
-    ATTEST_GITHUB = 5,
-    /// A page or a form.
-    ATTEST_WEB = 6,
-}
-
-/// Why a call waits for the person, in the order reasons are looked at.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(
-    missing_docs,
-    reason = "each is the reason of its name, whose sentence said.hold_text gives"
-)]
-pub enum attest_hold {
-    /// It does not wait.
-    ATTEST_HOLD_NONE = 0,
-    ATTEST_HOLD_MALFORMED = 1,
-    ATTEST_HOLD_REVOKED = 2,
-    ATTEST_HOLD_KIND = 3,
-    ATTEST_HOLD_CHANNEL = 4,
-    ATTEST_HOLD_UNRESOLVED = 5,
-    ATTEST_HOLD_NO_RECIPIENT = 6,
-    ATTEST_HOLD_RECIPIENT = 7,
-    ATTEST_HOLD_NO_AMOUNT = 8,
-    ATTEST_HOLD_CURRENCY = 9,
-    ATTEST_HOLD_AMOUNT = 10,
-    ATTEST_HOLD_TOO_EARLY = 11,
-    ATTEST_HOLD_TOO_LATE = 12,
-    ATTEST_HOLD_EXPIRED = 13,
-    ATTEST_HOLD_USED_UP = 14,
-    ATTEST_HOLD_NO_INTENT = 15,
-}
-
-/// A call to hold against a gate. Set `size` to `sizeof(attest_gate_call)` and everything unused to 0, so that a later
-/// library knows which members a program was built with.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct attest_gate_call {
-    /// `sizeof(attest_gate_call)`.
-    pub size: usize,
-    /// One of `attest_kind`.
-    pub kind: i32,
-    /// One of `attest_channel`.
-    pub channel: i32,
-    /// Every recipient's id.
-    pub to_ids: *const attest_text,
-    /// The canonical address that each is reached at, as many and in the same order; null where the call says none.
-    pub addresses: *const attest_text,
-    /// How many recipients.
-    pub count: usize,
-    /// The amount as decimal text, `62.50`; all 0 for none.
-    pub amount: attest_text,
-    /// The currency of the amount, three capitals; all 0 for none.
-    pub currency: attest_text,
-}
-
-/// What a gate says to a call. Set `size` to `sizeof(attest_verdict)`, and `id` and `id_room` to where the intent's id may
-/// be written, or to 0.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct attest_verdict {
-    /// `sizeof(attest_verdict)`.
-    pub size: usize,
-    /// Only true lets the call through.
-    pub matches: bool,
-    /// One of `attest_hold`.
-    pub reason: i32,
-    /// What the call spends of the intent's budget.
-    pub spent: i64,
-    /// Receives the covering intent's id, as many bytes as there is room for; no 0 is written behind it.
-    pub id: *mut c_char,
-    /// Bytes that `id` has room for.
-    pub id_room: usize,
-    /// How many bytes the id has.
-    pub id_len: usize,
-}
-
 /// What a gate says to a call; spends nothing and takes no memory. `now` is the instant in epoch milliseconds. A call
 /// that is none (a kind that is no kind, an amount that is no amount, text that is no UTF-8) is held as malformed.
+/// Whatever the status, `matches` is false in a verdict of the right size unless an intent covers the call.
+///
+/// Threads: any, several at once. Blocks while another call uses the gate.
 ///
 /// # Safety
 /// `gate` is null or a live handle; `call` is null or points to a call whose texts live; `verdict` is null or points to
@@ -334,6 +240,8 @@ pub unsafe extern "C" fn attest_gate_check(
 }
 
 /// As `attest_gate_check`, and spends what the call costs where an intent covers it, in the same step.
+///
+/// Threads: any, several at once. Blocks while another call uses the gate.
 ///
 /// # Safety
 /// As `attest_gate_check`.
@@ -358,49 +266,27 @@ unsafe fn decide(
     verdict: *mut attest_verdict,
 ) -> attest_status {
     let work = || {
-        // SAFETY: the caller's promise.
-        let (gate, call, verdict) = unsafe {
-            let call = call.as_ref().ok_or_else(null)?;
-            (live(gate)?, call, verdict.as_mut().ok_or_else(null)?)
+        // SAFETY: the caller's promise; what has another size is not looked at.
+        let verdict = unsafe {
+            sized(verdict.cast_const(), |own| &raw const (*own).size)?;
+            verdict.as_mut().ok_or_else(null)?
         };
-        if call.size < size_of::<attest_gate_call>() || verdict.size < size_of::<attest_verdict>() {
-            return Err(Error::new(
-                Code::InvalidArgument,
-                "a size is not that of its struct",
-            ));
-        }
         // Until it is known to be covered, it is not.
         verdict.matches = false;
         verdict.reason = attest_hold::ATTEST_HOLD_MALFORMED as i32;
         verdict.spent = 0;
         verdict.id_len = 0;
+        // SAFETY: as above.
+        let (gate, call) = unsafe {
+            sized(call, |own| &raw const (*own).size)?;
+            (live(gate)?, call.as_ref().ok_or_else(null)?)
+        };
         gate.with(|kept| {
             // SAFETY: the caller's promise.
             let Some(read) = (unsafe { read(call, kept) }) else {
                 return Ok(());
             };
-            let said = match kept.gate.decide(&read, now, spend)? {
-                Decision::Match { id, spent } => {
-                    verdict.matches = true;
-                    verdict.reason = attest_hold::ATTEST_HOLD_NONE as i32;
-                    verdict.spent = spent;
-                    verdict.id_len = id.len();
-                    let room = id.len().min(verdict.id_room);
-                    if !verdict.id.is_null() && room > 0 {
-                        // SAFETY: there is that much room, by the caller's promise, and an id is at least as long.
-                        unsafe {
-                            verdict
-                                .id
-                                .copy_from_nonoverlapping(id.as_ptr().cast(), room)
-                        };
-                    }
-                    Ok(())
-                }
-                Decision::Hold(hold) => {
-                    verdict.reason = reason(hold) as i32;
-                    Ok(())
-                }
-            };
+            let said = verdict_of(&mut kept.gate, &read, now, spend, verdict);
             kept.ids = emptied(read.to_ids.0);
             if let Some(addresses) = read.addresses {
                 kept.addresses = emptied(addresses.0);
@@ -412,6 +298,89 @@ unsafe fn decide(
         Ok(()) => attest_status::ATTEST_OK,
         Err(fault) => of(fault.code()),
     }
+}
+
+/// The most bytes that a struct of any version has: a size beyond is no size.
+const LARGEST: usize = 4_096;
+
+/// A struct is there, is as large as this library knows it or larger, and what is beyond that is 0.
+///
+/// # Errors
+/// `invalid_argument`.
+///
+/// # Safety
+/// `at` is null or points to a struct whose size is at `size` and is how many bytes it has.
+unsafe fn sized<T>(at: *const T, size: impl FnOnce(*const T) -> *const usize) -> Result<()> {
+    if at.is_null() {
+        return Err(null());
+    }
+    // SAFETY: every version begins with its size.
+    let size = unsafe { size(at).read() };
+    if !(size_of::<T>()..=LARGEST).contains(&size) {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "a size is not that of its struct",
+        ));
+    }
+    let known = size_of::<T>();
+    // SAFETY: it has that many bytes, by the caller's promise.
+    let more = unsafe { std::slice::from_raw_parts(at.cast::<u8>().add(known), size - known) };
+    if more.iter().any(|byte| *byte != 0) {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "a struct has a member that this library does not know",
+        ));
+    }
+    Ok(())
+}
+
+/// Asks the gate and writes what it says.
+fn verdict_of(
+    gate: &mut Gate,
+    call: &Call<'_>,
+    now: i64,
+    spend: bool,
+    verdict: &mut attest_verdict,
+) -> Result<()> {
+    let wants_id = !verdict.id.is_null();
+    if spend
+        && wants_id
+        && verdict.id_room < gate.longest_id()
+        && let Decision::Match { id, .. } = gate.decide(call, now, false)?
+    {
+        fitting(id, verdict)?;
+    }
+    match gate.decide(call, now, spend)? {
+        Decision::Match { id, spent } => {
+            if wants_id {
+                fitting(id, verdict)?;
+                // SAFETY: there is that much room, by the caller's promise, and it was looked whether it is enough.
+                unsafe {
+                    verdict
+                        .id
+                        .copy_from_nonoverlapping(id.as_ptr().cast(), id.len());
+                }
+            }
+            verdict.matches = true;
+            verdict.reason = attest_hold::ATTEST_HOLD_NONE as i32;
+            verdict.spent = spent;
+            verdict.id_len = id.len();
+        }
+        Decision::Hold(hold) => verdict.reason = reason(hold) as i32,
+    }
+    Ok(())
+}
+
+/// An id has room, or the verdict says how much it takes.
+fn fitting(id: &str, verdict: &mut attest_verdict) -> Result<()> {
+    if id.len() <= verdict.id_room {
+        return Ok(());
+    }
+    verdict.id_len = id.len();
+    Err(Error::new(
+        Code::InvalidArgument,
+        "the id of the intent has no room",
+    ))
 }
 
 /// A list without what it held, for another use of its memory.
@@ -490,49 +459,6 @@ unsafe fn ids<'c>(
 unsafe fn own<'c>(own: &attest_text) -> Option<&'c str> {
     // SAFETY: the caller's promise.
     unsafe { text(own.data, own.len) }.ok()
-}
-
-const fn kind_of(number: i32) -> Option<Kind> {
-    Some(match number {
-        1 => Kind::Send,
-        2 => Kind::Post,
-        3 => Kind::Pay,
-        4 => Kind::ActOut,
-        5 => Kind::Change,
-        _ => return None,
-    })
-}
-
-const fn channel_of(number: i32) -> Option<Channel> {
-    Some(match number {
-        1 => Channel::Email,
-        2 => Channel::Slack,
-        3 => Channel::Sms,
-        4 => Channel::Calendar,
-        5 => Channel::Github,
-        6 => Channel::Web,
-        _ => return None,
-    })
-}
-
-const fn reason(hold: Hold) -> attest_hold {
-    match hold {
-        Hold::Malformed => attest_hold::ATTEST_HOLD_MALFORMED,
-        Hold::Revoked => attest_hold::ATTEST_HOLD_REVOKED,
-        Hold::Kind => attest_hold::ATTEST_HOLD_KIND,
-        Hold::Channel => attest_hold::ATTEST_HOLD_CHANNEL,
-        Hold::Unresolved => attest_hold::ATTEST_HOLD_UNRESOLVED,
-        Hold::NoRecipient => attest_hold::ATTEST_HOLD_NO_RECIPIENT,
-        Hold::Recipient => attest_hold::ATTEST_HOLD_RECIPIENT,
-        Hold::NoAmount => attest_hold::ATTEST_HOLD_NO_AMOUNT,
-        Hold::Currency => attest_hold::ATTEST_HOLD_CURRENCY,
-        Hold::Amount => attest_hold::ATTEST_HOLD_AMOUNT,
-        Hold::TooEarly => attest_hold::ATTEST_HOLD_TOO_EARLY,
-        Hold::TooLate => attest_hold::ATTEST_HOLD_TOO_LATE,
-        Hold::Expired => attest_hold::ATTEST_HOLD_EXPIRED,
-        Hold::UsedUp => attest_hold::ATTEST_HOLD_USED_UP,
-        Hold::NoIntent => attest_hold::ATTEST_HOLD_NO_INTENT,
-    }
 }
 
 #[cfg(test)]

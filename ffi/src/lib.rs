@@ -11,12 +11,13 @@
 //! - **Null.** Where a handle, a buffer or text of more than 0 bytes is asked for, null is `ATTEST_INVALID_ARGUMENT`.
 //! - **Text** is UTF-8 with a length in bytes and needs no terminator. The bytes of a buffer are followed by a 0 that
 //!   its length does not count.
-//! - **Failure.** A status other than `ATTEST_OK` comes with the error document in `out` or `error`, and nothing else
-//!   is written. A message never repeats what was handed in.
-//! - **Panics** never cross: a fault of this library is `ATTEST_INTERNAL`, and a handle it happened under is closed.
-//! - **Threads.** Functions without a handle may run on any thread at any time. A handle may be used from any thread,
-//!   also from several at once; calls on one gate wait for each other. Free a handle when nothing else uses it.
-//! - **Blocking.** Nothing blocks but for that wait; nothing reads a clock, a file or the network.
+//! - **Failure.** A status other than `ATTEST_OK` comes with the error document in `out` or `error`, where the function
+//!   has one, and nothing else is written; a verdict then says no. A message never repeats what was handed in.
+//! - **Panics** never cross: a fault of this library is `ATTEST_INTERNAL`, and a gate it happened under is closed.
+//! - **Threads.** Every function says which thread may call it and whether it waits for another one. A handle may be used
+//!   from any thread, also from several at once; calls on one gate wait for each other. Free a handle when nothing else
+//!   uses it.
+//! - **Blocking.** Nothing blocks but for that wait and a callback; nothing reads a clock, a file or the network.
 #![allow(non_camel_case_types, reason = "names as C writes them")]
 #![allow(
     unsafe_code,
@@ -40,7 +41,7 @@ pub use gate::{
     attest_channel, attest_gate, attest_gate_add, attest_gate_authorize,
     attest_gate_authorize_json, attest_gate_call, attest_gate_check, attest_gate_check_json,
     attest_gate_free, attest_gate_len, attest_gate_new, attest_gate_revoke, attest_hold,
-    attest_kind, attest_text, attest_verdict,
+    attest_hold_name, attest_kind, attest_text, attest_verdict,
 };
 pub use policy::{
     attest_policy, attest_policy_free, attest_policy_grade_batch, attest_policy_hash,
@@ -48,5 +49,6 @@ pub use policy::{
 };
 pub use status::{attest_status, attest_status_name};
 pub use version::{
-    ATTEST_ABI_VERSION, attest_abi_version, attest_contract_version, attest_library_version,
+    ATTEST_ABI_VERSION, ATTEST_CONTRACT_VERSION, ATTEST_LIBRARY_VERSION, attest_abi_version,
+    attest_contract_version, attest_library_version,
 };

@@ -15,6 +15,8 @@ pub struct attest_policy(Policy);
 /// Loads a policy document. `policy` receives the handle, to be freed with `attest_policy_free`; on failure it is left
 /// as it is, and `error`, which may be null, receives the error document with every fault of the policy.
 ///
+/// Threads: any, at any time. Never blocks.
+///
 /// # Safety
 /// `json` is null or points to `len` bytes; `policy` is null or points to a pointer; `error` is null or points to a
 /// buffer whose former content was freed.
@@ -42,6 +44,8 @@ pub unsafe extern "C" fn attest_policy_load(
 
 /// Frees a policy. Null does nothing.
 ///
+/// Threads: any, when nothing else uses the policy. Never blocks.
+///
 /// # Safety
 /// `policy` is null or a handle of `attest_policy_load` that nothing uses and that was not freed.
 #[unsafe(no_mangle)]
@@ -53,6 +57,8 @@ pub unsafe extern "C" fn attest_policy_free(policy: *mut attest_policy) {
 }
 
 /// The hash of a policy's document, 64 hexadecimal digits without quotes.
+///
+/// Threads: any, several at once. Never blocks.
 ///
 /// # Safety
 /// `policy` is null or a live handle; `out` is null or points to a buffer whose former content was freed.
@@ -68,6 +74,8 @@ pub unsafe extern "C" fn attest_policy_hash(
 }
 
 /// Grades a batch under a loaded policy: the request and the answer of `grade_batch`, without `policy` in the request.
+///
+/// Threads: any, several at once. Never blocks.
 ///
 /// # Safety
 /// As `attest_policy_hash`; `json` is null or points to `len` bytes.

@@ -266,6 +266,8 @@ pub(crate) fn of(code: Code) -> attest_status {
 
 /// The code as it stands in an error document, `"ok"` for `ATTEST_OK`: static text, ended by a 0, not to be freed.
 /// Null for a number that is none.
+///
+/// Threads: any, at any time. Never blocks.
 #[unsafe(no_mangle)]
 pub extern "C" fn attest_status_name(status: i32) -> *const c_char {
     if status == attest_status::ATTEST_OK as i32 {

@@ -6,14 +6,16 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use attest::{
-    attest_gate, attest_gate_add, attest_gate_authorize, attest_gate_call, attest_gate_check,
-    attest_gate_free, attest_gate_new, attest_status, attest_text, attest_verdict,
+    attest_buffer, attest_buffer_free, attest_call_limited, attest_gate, attest_gate_add,
+    attest_gate_authorize, attest_gate_call, attest_gate_check, attest_gate_free, attest_gate_new,
+    attest_status, attest_text, attest_verdict,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
     static TAKEN: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 struct Counting;
@@ -22,6 +24,7 @@ struct Counting;
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let _ = TAKEN.try_with(|taken| taken.set(taken.get() + 1));
+        let _ = BYTES.try_with(|bytes| bytes.set(bytes.get() + layout.size()));
         // SAFETY: the caller's promise is the same.
         unsafe { System.alloc(layout) }
     }
@@ -57,6 +60,32 @@ fn taken(work: impl FnOnce()) -> usize {
     let before = TAKEN.get();
     work();
     TAKEN.get() - before
+}
+
+#[test]
+fn a_document_over_the_limit_is_refused_before_memory_is_taken_for_it() {
+    let json = format!("[{}1]", "1,".repeat(1 << 20));
+    let bytes = |most: usize, expected: attest_status| {
+        let mut out = attest_buffer {
+            data: std::ptr::null_mut(),
+            len: 0,
+        };
+        let before = BYTES.get();
+        // SAFETY: all pointers are to what they should be.
+        let status = unsafe {
+            let (name, data) = (c"canonical_json".as_ptr(), json.as_ptr().cast());
+            attest_call_limited(name, data, json.len(), most, &raw mut out)
+        };
+        let taken = BYTES.get() - before;
+        assert_eq!(status, expected);
+        // SAFETY: the library filled it.
+        unsafe { attest_buffer_free(&raw mut out) };
+        taken
+    };
+    let refused = bytes(json.len() - 1, attest_status::ATTEST_TOO_LARGE);
+    assert!(refused < 1_024, "{refused}");
+    // The control: what is read takes memory.
+    assert!(bytes(json.len(), attest_status::ATTEST_OK) > json.len());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cargo::{Project, finish};
 use crate::install::{build, built, install};
-use crate::outcome::{Outcome, Tally};
+use crate::outcome::Outcome;
 use crate::tools::{Environment, run};
 
 /// How much resident memory may grow over the calls of `pressure`, in KiB.
@@ -23,6 +23,7 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
     found.note("panic", panic_stays(project, &folder, &native));
     install(project, &prefix)?;
     found.note("symbols", symbols(project, &prefix));
+    found.note("headers", headers(project, &prefix, &folder, &native));
     found.note("README", shown_program(project, &folder, &native));
     found.note("pkg-config", pkg_config(project, &prefix, &folder));
     let tools = Environment::of(project, "ffi/install/tools.txt")?;
@@ -60,7 +61,12 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
         );
     }
     crate::cross::prepare(project)?;
-    for (door, program) in [("C", "static/operations"), ("C++", "static/operations_cpp")] {
+    for (door, program) in [
+        ("C", "static/operations"),
+        ("C++", "static/operations_cpp"),
+        ("C, sanitized,", "sanitized/operations"),
+        ("C++, sanitized,", "sanitized/operations_cpp"),
+    ] {
         let held = crate::cross::hold(project, door, &folder.join(program), &[]);
         let held = Outcome::from(held);
         found.outcome.tally.add(held.tally);
@@ -73,15 +79,12 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
     );
     match valgrind(project, &folder.join("static")) {
         Some(result) => found.note("valgrind", result),
+        None => found.skip("valgrind is not there"),
+    }
+    match crate::races::check(project, &folder) {
+        Some(result) => found.note("races", result),
         None => {
-            found.outcome.tally.add(Tally {
-                skipped: 1,
-                ..Tally::default()
-            });
-            found
-                .outcome
-                .notes
-                .push("skipped: valgrind is not there".to_owned());
+            found.skip("no nightly compiler with the sources of Rust's library looks for races")
         }
     }
     Ok(found.outcome)
@@ -93,6 +96,11 @@ struct Found {
 }
 
 impl Found {
+    fn skip(&mut self, why: &str) {
+        self.outcome.tally.skipped += 1;
+        self.outcome.notes.push(format!("skipped: {why}"));
+    }
+
     fn note(&mut self, name: &str, result: Result<(), String>) {
         match result {
             Ok(()) => self.outcome.tally.passed += 1,
@@ -104,7 +112,127 @@ impl Found {
     }
 }
 
-fn shown(path: &Path) -> String {
+/// The headers are sound C and C++, alone, twice and in two parts of one program, and what they say of versions is what
+/// the library says. Whatever a C++ program asks of a gate, an id comes out whole.
+fn headers(
+    project: &Project,
+    prefix: &Path,
+    folder: &Path,
+    native: &[String],
+) -> Result<(), String> {
+    let mut library = vec![shown(&prefix.join("lib/libattest.a"))];
+    library.extend(native.iter().cloned());
+    let include = format!("-I{}", shown(&prefix.join("include")));
+    for (compiler, standard, end, header) in [
+        ("cc", "-std=c11", "c", "attest.h"),
+        ("c++", "-std=c++17", "cpp", "attest.h"),
+        ("c++", "-std=c++17", "cpp", "attest.hpp"),
+    ] {
+        let sources = [
+            (
+                "part",
+                format!(
+                    "#include <{header}>\nunsigned part(void);\nunsigned part(void) {{ return attest_abi_version(); }}\n"
+                ),
+            ),
+            (
+                "whole",
+                format!("#include <{header}>\n#include <{header}>\n{WHOLE}"),
+            ),
+        ];
+        let mut arguments = vec![
+            standard,
+            "-Wall",
+            "-Wextra",
+            "-Wpedantic",
+            "-Werror",
+            &include,
+        ];
+        let mut places = Vec::new();
+        for (name, text) in &sources {
+            let source = folder.join(format!("{name}.{end}"));
+            std::fs::write(&source, text).map_err(|fault| format!("{name}: {fault}"))?;
+            places.push(shown(&source));
+        }
+        let program = shown(&folder.join("headers"));
+        arguments.extend(places.iter().map(String::as_str));
+        arguments.extend(["-o", &program]);
+        arguments.extend(library.iter().map(String::as_str));
+        run(project, compiler, &arguments)?;
+        run(project, &program, &[]).map_err(|fault| format!("{header}, {standard}: {fault}"))?;
+    }
+    let (source, program) = (folder.join("ids.cpp"), shown(&folder.join("ids")));
+    std::fs::write(&source, IDS).map_err(|fault| format!("ids: {fault}"))?;
+    let source = shown(&source);
+    let mut arguments = vec![
+        "-std=c++17",
+        "-Wall",
+        "-Werror",
+        &include,
+        &source,
+        "-o",
+        &program,
+    ];
+    arguments.extend(library.iter().map(String::as_str));
+    run(project, "c++", &arguments)?;
+    run(project, &program, &[]).map(|_| ())
+}
+
+/// What the macros say is what the functions say.
+const WHOLE: &str = r#"
+#include <string.h>
+unsigned part(void);
+int main(void) {
+  if (part() != ATTEST_ABI_VERSION || attest_abi_version() != ATTEST_ABI_VERSION) return 1;
+  if (strcmp(attest_library_version(), ATTEST_LIBRARY_VERSION) != 0) return 2;
+  return strcmp(attest_contract_version(), ATTEST_CONTRACT_VERSION) != 0 ? 3 : 0;
+}
+"#;
+
+/// An intent with an id of any length is authorized once, and its whole id comes out.
+const IDS: &str = r#"
+#include <attest.hpp>
+int main() {
+  const std::int64_t now = 1772614860000;
+  for (std::size_t length : {1, 127, 128, 129, 5000}) {
+    attest::gate gate;
+    std::string id(length, 'i');
+    gate.add(R"({"id":")" + id + R"(","kind":"send","channel":null,"to":["Irene"],"to_ids":["c_irene"],"what":null,
+      "when":{"at":null,"window_minutes":120},"standing":false,
+      "limits":{"amount_max":null,"currency":null,"count":null,"until":null},"reply_to_current":false,
+      "created_at":"2026-03-04T10:00:00+01:00","backing":{"to":[{"start":6,"end":11}],"verb":{"start":0,"end":5}}})");
+    attest::outward call;
+    call.to_ids = {"c_irene"};
+    auto seen = gate.check(call, now), said = gate.authorize(call, now);
+    if (!seen.matches || seen.intent_id != id || !said.matches || said.intent_id != id || said.spent != 1) return 1;
+    if (gate.authorize(call, now).reason != ATTEST_HOLD_USED_UP) return 2;
+  }
+  try {
+    attest::call(std::string("sha256_hex\0", 11), "\"a\"");
+    return 3;
+  } catch (const attest::error& fault) {
+    if (fault.status() != ATTEST_UNKNOWN_OPERATION) return 4;
+  }
+  try {
+    attest::policy none("{\"rules\":[]}");
+    return 5;
+  } catch (const attest::error& fault) {
+    if (fault.status() != ATTEST_INVALID_POLICY || fault.document().find("issues") == std::string::npos) return 6;
+  }
+  // What the host's own function throws comes out again, and no turn is lost with it.
+  const char* turn = R"({"text":"Email Irene the plan.","local_time":"2026-03-04T10:00:00+01:00"})";
+  try {
+    attest::extract(turn, [](std::string_view, std::string_view) -> std::string { throw 7; });
+    return 7;
+  } catch (int thrown) {
+    if (thrown != 7) return 8;
+  }
+  auto failed = attest::extract(turn, [](std::string_view, std::string_view) { return std::nullopt; });
+  return failed.find("\"error\":\"model\"") == std::string::npos ? 9 : 0;
+}
+"#;
+
+pub(crate) fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
@@ -309,7 +437,17 @@ fn beside_another(
     native: &[String],
 ) -> Result<(), String> {
     let (source, library) = (folder.join("other.rs"), folder.join("libother.a"));
-    let text = "#[unsafe(no_mangle)]\npub extern \"C\" fn other(count: usize) -> usize { let all: Vec<String> = (0..count).map(|at| format!(\"{at}\")).collect(); std::panic::catch_unwind(|| all.concat().len()).unwrap_or(0) }\n";
+    let text = r#"
+#[unsafe(no_mangle)]
+pub extern "C" fn other(count: usize) -> usize {
+    let all: Vec<String> = (0..count).map(|at| format!("{at}")).collect();
+    std::panic::catch_unwind(|| all.concat().len()).unwrap_or(0)
+}
+#[unsafe(no_mangle)]
+pub extern "C" fn other_panics() -> bool {
+    std::panic::catch_unwind(|| panic!("a panic of the other library")).is_err()
+}
+"#;
     std::fs::write(&source, text).map_err(|fault| format!("other.rs: {fault}"))?;
     let (source, other) = (shown(&source), shown(&library));
     run(
@@ -324,7 +462,20 @@ fn beside_another(
             &other,
         ],
     )?;
-    let text = "#include <attest.h>\n#include <stddef.h>\nsize_t other(size_t);\nint main(void) { attest_buffer out = {0}; attest_status status = attest_call(\"sha256_hex\", \"\\\"a\\\"\", 3, &out); size_t len = out.len; attest_buffer_free(&out); return status != ATTEST_OK || len != 66 || other(11) != 12; }\n";
+    // The other library's panic is printed as ever, also where both share one copy of Rust's own library.
+    let text = r#"
+#include <attest.h>
+#include <stddef.h>
+size_t other(size_t);
+bool other_panics(void);
+int main(void) {
+  attest_buffer out = {0};
+  attest_status status = attest_call("sha256_hex", "\"a\"", 3, &out);
+  size_t len = out.len;
+  attest_buffer_free(&out);
+  return status != ATTEST_OK || len != 66 || other(11) != 12 || !other_panics();
+}
+"#;
     for order in [
         [shown(&prefix.join("lib/libattest.a")), other.clone()],
         [other.clone(), shown(&prefix.join("lib/libattest.a"))],
@@ -332,6 +483,10 @@ fn beside_another(
         let mut more: Vec<String> = order.to_vec();
         more.extend(native.iter().cloned());
         compiled(project, folder, "two", text, &more)?;
+        let finished = finish(&mut project.program(&shown(&folder.join("two")), &[]))?;
+        if !finished.stderr.contains("a panic of the other library") {
+            return Err("the other library's panic was silenced".to_owned());
+        }
     }
     Ok(())
 }

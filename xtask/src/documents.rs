@@ -38,10 +38,15 @@ pub(crate) fn problems(project: &Project) -> Result<Vec<String>, String> {
     }
     let goldens = goldens(project);
     let exists = |path: &str| match path.split_once("::") {
-        // `folder/file.rs::name` is a test of that file.
-        Some((file, name)) => project
-            .read(file)
-            .is_ok_and(|text| text.contains(&format!("fn {name}("))),
+        // `folder/file.rs::name` is a test of that file; in JavaScript its title, up to a comma.
+        Some((file, name)) => {
+            let test = match file.rsplit_once('.') {
+                Some((_, "py")) => format!("def {name}("),
+                Some((_, "mjs")) => format!("test('{name}"),
+                _ => format!("fn {name}("),
+            };
+            project.read(file).is_ok_and(|text| text.contains(&test))
+        }
         None => project.path(path).exists(),
     };
     problems.extend(rows(&project.read(CONTRACT)?, &exists, &goldens));
@@ -144,7 +149,7 @@ fn rows(text: &str, exists: &dyn Fn(&str) -> bool, goldens: &BTreeSet<String>) -
 
 fn is_id(cell: &str) -> bool {
     let mut characters = cell.chars();
-    matches!(characters.next(), Some('G' | 'C'))
+    matches!(characters.next(), Some('G' | 'C' | 'D'))
         && characters
             .next()
             .is_some_and(|second| second.is_ascii_digit())

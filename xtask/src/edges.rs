@@ -7,13 +7,26 @@ use crate::metadata::{Metadata, Package};
 /// Each of our crates, and which others of ours it may need. A new crate needs a row.
 const OURS: &[(&str, &[&str])] = &[
     ("attest-core", &[]),
-    ("attest-cli", &["attest-core", "attest-ledger"]),
+    ("attest-boundary", &["attest-core"]),
+    (
+        "attest-cli",
+        &["attest-boundary", "attest-core", "attest-ledger"],
+    ),
     ("attest-examples", &["attest-core"]),
-    ("attest-ffi", &["attest-core", "attest-ledger"]),
+    (
+        "attest-ffi",
+        &["attest-boundary", "attest-core", "attest-ledger"],
+    ),
     ("attest-fuzz", &["attest-core"]),
     ("attest-ledger", &["attest-core"]),
-    ("attest-node", &["attest-core", "attest-ledger"]),
-    ("attest-python", &["attest-core", "attest-ledger"]),
+    (
+        "attest-node",
+        &["attest-boundary", "attest-core", "attest-ledger"],
+    ),
+    (
+        "attest-python",
+        &["attest-boundary", "attest-core", "attest-ledger"],
+    ),
     ("xtask", &[]),
 ];
 

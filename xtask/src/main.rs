@@ -21,6 +21,7 @@ mod mutants;
 mod node;
 mod outcome;
 mod python_door;
+mod races;
 mod readme;
 mod steps;
 mod test_all;

@@ -16,6 +16,7 @@ __all__ = [
     "call",
     "call_json",
     "codes",
+    "grade_batch_json",
     "mismatches",
     "operations",
     "question",
@@ -113,6 +114,9 @@ def codes() -> tuple[str, ...]:
 
 def versions() -> Versions:
     """The versions that ``attest --version --json`` prints."""
+
+def grade_batch_json(request: object, *, max_bytes: int | None = None) -> bytes:
+    """Grades a batch under the policy that it carries, or under the default one; the answer as canonical JSON."""
 
 def replay(
     document: object,

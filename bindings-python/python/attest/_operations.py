@@ -41,11 +41,11 @@ def versions() -> Versions:
 def grade_batch(request: Json, *, policy: Policy | None = None, max_bytes: int | None = None) -> Batch:
     """Grades a batch of claims: assignment, spend, attribution and grades.
 
-    The policy is the loaded one, or the one the request carries, or the default.
+    The policy is the loaded one, or the one the request carries, or the default. Ctrl-C ends it between two claims.
     """
     if policy is not None:
         return policy.grade_batch(request, max_bytes=max_bytes)
-    return Batch(_attest.call_json("grade_batch", request, max_bytes=max_bytes))
+    return Batch(_attest.grade_batch_json(request, max_bytes=max_bytes))
 
 
 def replay(

@@ -76,6 +76,32 @@ fn operations_and_shapes_have_names_of_their_own() {
     }
 }
 
+/// The names of surfaces, operations of the core, as they stand there.
+#[test]
+fn operations_are_those_of_the_contract() {
+    let named = "canonical_json sha256_hex id_from_hash load_policy project read_claim schema normalize features grade \
+        grade_batch attribute pre_assignments transition reason_text replay golden said.prepare said.unquote said.prompt \
+        said.validate said.resolve said.recipient_id said.matches said.explain said.gate said.hold_text";
+    let mut named: Vec<&str> = named.split(' ').collect();
+    let mut own: Vec<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
+    named.sort_unstable();
+    own.sort_unstable();
+    assert_eq!(own, named);
+}
+
+/// The codes of surfaces, error document, in its order.
+#[test]
+fn codes_are_the_closed_set_of_the_contract() {
+    let named = "invalid_json invalid_input too_large invalid_policy policy_not_loaded foreign_candidate \
+        claimless_subject agent_mismatch unasked_with_claim unknown_reason_code invalid_params missing_grant \
+        ambiguous_grant claim_fixed stale_evaluated_at not_one_to_one zero_weight_sum illegal_transition regrade_held \
+        regrade_superseded invalid_event missing_occurred_at invalid_field invalid_argument no_offset unknown_operation \
+        internal id_conflict late_sighting batch_out_of_order clock_behind already_read refused_origin not_found \
+        storage_busy storage_corrupt storage_newer storage_full storage_readonly storage_not_empty closed";
+    let own: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    assert_eq!(own, named.split(' ').collect::<Vec<_>>());
+}
+
 /// Nothing is no document, whatever the operation; and no operation takes any kind of value but the
 /// one that writes any value.
 #[test]

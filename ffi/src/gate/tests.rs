@@ -1,6 +1,9 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
+use super::parts::attest_hold_name;
 use super::*;
 use attest_core::ops;
+use attest_core::said::hold::Hold;
+use attest_core::said::intent::{Channel, Kind};
 
 const INTENT: &str = r#"{"id":"a","kind":"pay","channel":null,"to":["Ida"],"to_ids":["c_ida"],"what":null,"when":{"at":null,"window_minutes":120},"standing":false,"limits":{"amount_max":62.5,"currency":"USD","count":null,"until":null},"reply_to_current":false,"created_at":"2026-03-04T10:00:00Z","backing":{"to":[],"verb":{"start":0,"end":4}}}"#;
 const NOW: i64 = 1_772_618_460_000;
@@ -204,13 +207,124 @@ fn null_is_an_error_and_freeing_it_is_none() {
             bad
         );
         assert_eq!(attest_gate_add(gate.0, std::ptr::null(), 5, none), bad);
-        let mut small = asked;
-        small.size = 8;
+    }
+}
+
+/// A call of a later version: one more member, which this library does not know.
+#[repr(C)]
+struct Later {
+    call: attest_gate_call,
+    member: u64,
+}
+
+#[test]
+fn a_struct_of_another_size_is_no_call_unless_what_is_new_is_not_used() {
+    let gate = gate();
+    let ida = [own("c_ida")];
+    let mut room = [0; 8];
+    let mut ask = |size: usize, member: u64| {
+        let mut later = Later {
+            call: call(&ida, "5", "USD"),
+            member,
+        };
+        later.call.size = size;
+        let mut said = verdict(&mut room);
+        // SAFETY: all pointers are to what they should be.
+        let status =
+            unsafe { attest_gate_check(gate.0, (&raw const later).cast(), NOW, &raw mut said) };
+        (status, said.matches)
+    };
+    let (own, bad) = (
+        size_of::<attest_gate_call>(),
+        attest_status::ATTEST_INVALID_ARGUMENT,
+    );
+    assert_eq!(ask(own, 9), (attest_status::ATTEST_OK, true));
+    assert_eq!(ask(own + 8, 0), (attest_status::ATTEST_OK, true));
+    assert_eq!(ask(own + 8, 9), (bad, false));
+    for size in [0, 8, own - 1, LARGEST + 1, usize::MAX] {
+        assert_eq!(ask(size, 0), (bad, false));
+    }
+}
+
+#[test]
+fn a_verdict_of_before_never_lets_a_call_through() {
+    let gate = gate();
+    let ida = [own("c_ida")];
+    let asked = call(&ida, "5", "USD");
+    let mut room = [0; 8];
+    for (handle, call) in [
+        (std::ptr::null(), &raw const asked),
+        (gate.0.cast_const(), std::ptr::null()),
+    ] {
+        let mut said = verdict(&mut room);
+        assert!(said.matches);
+        // SAFETY: null is what is tried.
+        let status = unsafe { attest_gate_authorize(handle, call, NOW, &raw mut said) };
+        assert_eq!(status, attest_status::ATTEST_INVALID_ARGUMENT);
+        assert!(!said.matches && said.spent == 0);
+    }
+    let mut said = verdict(&mut room);
+    said.size -= 1;
+    // SAFETY: a size that is none is what is tried.
+    let status = unsafe { attest_gate_check(gate.0, &raw const asked, NOW, &raw mut said) };
+    assert_eq!(status, attest_status::ATTEST_INVALID_ARGUMENT);
+}
+
+#[test]
+#[allow(clippy::panic, reason = "the panic is what is tested")]
+fn a_gate_that_a_panic_happened_under_is_closed() {
+    let gate = gate();
+    // SAFETY: it is live.
+    let handle = unsafe { live(gate.0) }.unwrap();
+    let fault = caught::<()>(|| handle.with(|_| panic!("a panic that holds content")));
+    assert_eq!(fault.map_err(|fault| fault.code()), Err(Code::Internal));
+    let ida = [own("c_ida")];
+    let asked = call(&ida, "5", "USD");
+    let mut room = [0; 8];
+    let mut said = verdict(&mut room);
+    let closed = attest_status::ATTEST_CLOSED;
+    // SAFETY: all pointers are to what they should be.
+    unsafe {
+        let status = attest_gate_authorize(gate.0, &raw const asked, NOW, &raw mut said);
+        assert_eq!((status, said.matches), (closed, false));
+        assert_eq!(attest_gate_len(gate.0), 0);
+        let none = std::ptr::null_mut();
+        let added = attest_gate_add(gate.0, INTENT.as_ptr().cast(), INTENT.len(), none);
+        assert_eq!(added, closed);
         assert_eq!(
-            attest_gate_check(gate.0, &raw const small, NOW, &raw mut said),
-            bad
+            attest_gate_revoke(gate.0, c"a".as_ptr(), 1, std::ptr::null_mut()),
+            closed
         );
     }
+}
+
+#[test]
+fn an_id_without_room_spends_nothing() {
+    let gate = gate();
+    let long = INTENT
+        .replace(r#""id":"a""#, r#""id":"long""#)
+        .replace("c_ida", "c_bo");
+    let bo = [own("c_bo")];
+    let asked = call(&bo, "5", "USD");
+    let mut room = [0; 8];
+    // SAFETY: all pointers are to what they should be.
+    unsafe {
+        let none = std::ptr::null_mut();
+        let added = attest_gate_add(gate.0, long.as_ptr().cast(), long.len(), none);
+        assert_eq!(added, attest_status::ATTEST_OK);
+        for how in [attest_gate_check, attest_gate_authorize] {
+            let mut said = verdict(&mut room);
+            said.id_room = 3;
+            let status = how(gate.0, &raw const asked, NOW, &raw mut said);
+            assert_eq!(status, attest_status::ATTEST_INVALID_ARGUMENT);
+            assert_eq!((said.matches, said.spent, said.id_len), (false, 0, 4));
+        }
+        let mut said = verdict(&mut room);
+        let status = attest_gate_authorize(gate.0, &raw const asked, NOW, &raw mut said);
+        assert_eq!(status, attest_status::ATTEST_OK);
+        assert_eq!((said.matches, said.spent, said.id_len), (true, 1, 4));
+    }
+    assert_eq!(&room[..4], b"long");
 }
 
 #[test]
@@ -223,6 +337,24 @@ fn kinds_channels_and_reasons_are_those_of_the_core() {
     }
     for (nth, hold) in Hold::ALL.iter().enumerate() {
         assert_eq!(reason(*hold) as usize, nth + 1);
+        let number = i32::try_from(nth).unwrap() + 1;
+        // SAFETY: a name is static and ends with a 0.
+        let name = unsafe { std::ffi::CStr::from_ptr(attest_hold_name(number)) };
+        assert_eq!(name.to_str(), Ok(hold.as_str()));
     }
-    assert!(ops::OPERATIONS.len() < 100);
+    for none in [-1, i32::MIN, 16, i32::MAX] {
+        assert!(attest_hold_name(none).is_null());
+    }
+    assert!(!attest_hold_name(0).is_null());
+}
+
+#[test]
+fn every_operation_has_its_name() {
+    for (nth, row) in ops::OPERATIONS.iter().enumerate() {
+        // SAFETY: a name is static and ends with a 0.
+        let name = unsafe { std::ffi::CStr::from_ptr(crate::attest_operation(nth)) };
+        assert_eq!(name.to_str(), Ok(row.name));
+    }
+    assert!(crate::attest_operation(ops::OPERATIONS.len()).is_null());
+    assert!(crate::attest_operation(usize::MAX).is_null());
 }

@@ -44,6 +44,8 @@ pub struct Gate {
     opened: BTreeSet<(i64, u32)>,
     /// Intents with a rhythm, for the same.
     rolling: BTreeSet<u32>,
+    /// Bytes of the longest id.
+    longest: usize,
 }
 
 impl Gate {
@@ -65,6 +67,12 @@ impl Gate {
         self.entries.0.is_empty()
     }
 
+    /// Bytes that hold the id of any intent it has.
+    #[must_use]
+    pub fn longest_id(&self) -> usize {
+        self.longest
+    }
+
     /// Stores an intent that was validated and resolved.
     ///
     /// # Errors
@@ -83,6 +91,7 @@ impl Gate {
         let index = &mut self.index;
         let entry = Entry::of(intent, id, || index.whom(&keys(intent)));
         self.ids.insert(id.into(), at);
+        self.longest = self.longest.max(id.len());
         if entry.rolls() {
             self.rolling.insert(at);
         }

@@ -86,37 +86,36 @@ pub(crate) fn overlapping(
 /// rows it holds.
 pub(crate) fn add(write: &mut Write<'_>, entry: &ObserverCoverage<'_>) -> Result<()> {
     let span = (entry.window_start.ms(), entry.window_end.ms());
-    let text = written(entry);
-    let mut own: ObserverCoverage<'_> = parsed(&text)?;
-    let mut texts: Vec<String> = Vec::new();
+    let mut own = owned(entry.clone());
     if span.0 < span.1 {
         // Points never merge, so class 0 is not looked at.
         let classes: Vec<i64> = classes(write.sql(), entry.source)?
             .into_iter()
             .filter(|class| *class > 0)
             .collect();
-        loop {
-            let here = (own.window_start.ms(), own.window_end.ms());
-            let near = overlapping(write.sql(), entry.source, &classes, here)?;
-            let mut one = None;
-            for stored in near {
-                let other: ObserverCoverage<'_> = parsed(&stored.text)?;
-                if let Some(both) = merged(&other, &own) {
-                    one = Some((stored.seq, written(&both)));
-                    break;
-                }
-            }
-            let Some((seq, both)) = one else {
-                break;
-            };
-            write.run("DELETE FROM coverage WHERE seq = ?1", [seq])?;
-            texts.push(both);
-            own = parsed(texts.last().map_or("", String::as_str)).map(owned)?;
-        }
+        while absorb(write, &classes, &mut own)? {}
     }
     insert(write, &own)?;
     write.count(1);
     observations::look_again_of(write, entry.source, span.0, span.1)
+}
+
+/// Takes up the stored rows that make one with an entry. Whether it became another one, to which others
+/// may belong; those that it swallows as it is are taken up in one look, however many there are.
+fn absorb(write: &Write<'_>, classes: &[i64], own: &mut ObserverCoverage<'static>) -> Result<bool> {
+    let here = (own.window_start.ms(), own.window_end.ms());
+    for stored in overlapping(write.sql(), own.source, classes, here)? {
+        let other: ObserverCoverage<'_> = parsed(&stored.text)?;
+        let Some(both) = merged(&other, own).map(owned) else {
+            continue;
+        };
+        write.run("DELETE FROM coverage WHERE seq = ?1", [stored.seq])?;
+        if both != *own {
+            *own = both;
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The same entry, of no text but its own.

@@ -150,3 +150,27 @@ fn many_receipts_of_one_instant_or_of_many() {
     assert_eq!(answer["windows"].as_array().unwrap().len(), MANY);
     assert_eq!(answer["refused"], json!([]));
 }
+
+#[test]
+fn a_window_that_swallows_many() {
+    let mut desk = Desk::new();
+    desk.call("ledger.agents", &json!({}));
+    // A window of 30 seconds in each minute of the days before 14:00, synced at its end.
+    desk.sql(&format!(
+        r#"WITH RECURSIVE minute (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM minute WHERE n < {MANY}),
+           at (f, t) AS (SELECT 1791309600 - n * 60, 1791309600 - n * 60 + 30 FROM minute)
+           INSERT INTO coverage (source, observer, account, from_ms, to_ms, class, synced_ms, document)
+           SELECT 'gmail.sent', 'gmail-sent', 'acct-a', f * 1000, t * 1000, 15, t * 1000,
+             json_object('accountHash', 'acct-a', 'lastSyncAt', strftime('%Y-%m-%dT%H:%M:%SZ', t, 'unixepoch'),
+               'observerId', 'gmail-sent', 'source', 'gmail.sent',
+               'windowEnd', strftime('%Y-%m-%dT%H:%M:%SZ', t, 'unixepoch'),
+               'windowStart', strftime('%Y-%m-%dT%H:%M:%SZ', f, 'unixepoch'))
+           FROM at"#
+    ));
+    let count = "SELECT count(*) FROM coverage";
+    assert_eq!(desk.number(count), i64::try_from(MANY).unwrap());
+    let oldest = with(mail(0, 0), json!({"at": "2026-09-01T14:00:00-04:00"}));
+    let answer = desk.pass(&look(&[oldest]));
+    assert_eq!(answer["windows"].as_array().unwrap().len(), 1);
+    assert_eq!(desk.number(count), 1);
+}

@@ -137,7 +137,8 @@ pub enum Step {
 /// The result of everything in the core that can fail.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// An error document (contract: surfaces): code, message, pointer, issues.
+/// An error document (contract: surfaces): code, message, pointer, issues; when to try again, where
+/// that is known (contract: C §7 rule 9).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Inner>);
 
@@ -148,6 +149,8 @@ struct Inner {
     /// Innermost step first; `None` when the fault has no place in a document.
     path: Option<Vec<Step>>,
     issues: Vec<Issue>,
+    /// From when the operation can succeed, as the text of an instant.
+    retry_at: Option<String>,
 }
 
 impl Error {
@@ -159,6 +162,7 @@ impl Error {
             message,
             path: None,
             issues: Vec::new(),
+            retry_at: None,
         }))
     }
 
@@ -170,6 +174,7 @@ impl Error {
             message,
             path: Some(Vec::new()),
             issues: Vec::new(),
+            retry_at: None,
         }))
     }
 
@@ -188,6 +193,7 @@ impl Error {
             message,
             path: None,
             issues,
+            retry_at: None,
         }))
     }
 
@@ -216,6 +222,19 @@ impl Error {
         self.0.code = code;
         self.0.message = message;
         self
+    }
+
+    /// The same error, with the instant from which the operation can succeed.
+    #[must_use]
+    pub fn retry_at(mut self, at: impl std::fmt::Display) -> Self {
+        self.0.retry_at = Some(at.to_string());
+        self
+    }
+
+    /// From when the operation can succeed, where that is known: of `batch_out_of_order` alone.
+    #[must_use]
+    pub fn retry(&self) -> Option<&str> {
+        self.0.retry_at.as_deref()
     }
 
     /// Why.
@@ -276,6 +295,10 @@ impl Error {
         if let Some(pointer) = self.pointer() {
             out.key("pointer");
             out.string(&pointer);
+        }
+        if let Some(at) = self.retry() {
+            out.key("retryAt");
+            out.string(at);
         }
         out.end_object();
     }

@@ -6,6 +6,7 @@
 
 #![allow(dead_code, reason = "parts that are being built")]
 
+pub mod batches;
 mod clock;
 pub mod facts;
 mod handle;

@@ -1,6 +1,7 @@
 //! The operations on an open store: one row each, one JSON document in, one JSON document or one error
 //! out (contract: surfaces, operations). Every door runs this table, so no door can drift.
 
+mod batches;
 mod facts;
 mod out;
 mod policy;
@@ -30,8 +31,11 @@ pub struct Operation {
 #[rustfmt::skip]
 const PARTS: &[&[Operation]] = &[
     facts::PASS,
+    batches::BATCH,
     facts::AGENTS,
+    batches::MODEL,
     policy::ROWS,
+    batches::NEXT,
     facts::HEALTH,
     out::ROWS,
     vault::ROWS,

@@ -52,8 +52,7 @@ fn policy(store: &mut Store, text: &str) -> Result<String> {
             write.meta().set(keys::POLICY, &hash.to_hex())?;
             // Under another policy any row can be unasked, so the next batch looks at all (rule 10).
             write.run(
-                "UPDATE observations SET fresh = 1 WHERE fresh = 0 AND source <> 'gcal.event'
-                   AND NOT EXISTS (SELECT 1 FROM evidence WHERE observation_id = observations.id)",
+                "UPDATE observations SET fresh = 1 WHERE fresh = 0 AND source <> 'gcal.event'",
                 [],
             )?;
             write.count(1);

@@ -1,6 +1,7 @@
 //! The ledger's rules as functions over small values, without a database (contract: C §7).
 
 pub(crate) mod activity;
+pub(crate) mod batch;
 pub(crate) mod calendar;
 pub(crate) mod clock;
 pub(crate) mod groups;

@@ -13,10 +13,14 @@ pub(crate) mod keys {
     pub(crate) const FLOOR: &str = "clockFloor";
     /// The last recorded batch instant (ms).
     pub(crate) const LAST_BATCH: &str = "lastBatch";
+    /// What the clock said at it (ms): a batch can be stamped later than its clock.
+    pub(crate) const LAST_BATCH_CLOCK: &str = "lastBatchClock";
     /// Facts stored so far (rule 9).
     pub(crate) const STORED_WRITES: &str = "storedWrites";
     /// What the last grading batch saw of them.
     pub(crate) const GRADED_WRITES: &str = "gradedWrites";
+    /// 1 while the person has the advisory model on (rule 13).
+    pub(crate) const MODEL: &str = "model";
     /// The hash of the policy in force; absent is the default policy.
     pub(crate) const POLICY: &str = "policy";
     /// The hash of the policy whose agents with signatures have their grants.

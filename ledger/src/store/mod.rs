@@ -125,6 +125,12 @@ impl Store {
         self.limits
     }
 
+    /// The connection, for tests that look at tables.
+    #[cfg(test)]
+    pub(crate) const fn raw(&self) -> &Connection {
+        &self.connection
+    }
+
     /// What the clock says, for a read that needs an instant.
     pub(crate) fn now(&self) -> i64 {
         self.clock.now_ms()

@@ -24,8 +24,10 @@ CREATE TABLE claims (
   observed_ms INTEGER NOT NULL,
   unit_from_ms INTEGER NOT NULL,
   unit_to_ms INTEGER NOT NULL,
+  -- How many bits the length of its unit takes: as with windows, see coverage.
+  class INTEGER NOT NULL,
   target_ms INTEGER,
-  -- 1 until its receipt is FINAL: a batch may still grade it.
+  -- 1 while it has no receipt or a PENDING one: a batch may grade it.
   open INTEGER NOT NULL,
   document TEXT NOT NULL,
   claimed_at TEXT GENERATED ALWAYS AS (document ->> 'claimedAt') VIRTUAL,
@@ -37,6 +39,7 @@ CREATE TABLE claims (
 ) STRICT;
 CREATE INDEX claims_open ON claims (seq) WHERE open = 1;
 CREATE INDEX claims_by_unit ON claims (unit_from_ms);
+CREATE INDEX claims_by_span ON claims (class, unit_from_ms, unit_to_ms);
 CREATE INDEX claims_by_agent ON claims (agent, unit_from_ms);
 CREATE INDEX claims_by_observed ON claims (observed_ms);
 
@@ -62,7 +65,7 @@ CREATE TABLE observations (
 ) STRICT;
 CREATE INDEX observations_by_time ON observations (type, occurred_ms);
 CREATE INDEX observations_by_source ON observations (source, occurred_ms);
-CREATE INDEX observations_fresh ON observations (seq) WHERE fresh = 1;
+CREATE INDEX observations_fresh ON observations (source, occurred_ms, observed_ms) WHERE fresh = 1;
 CREATE INDEX observations_by_first_seen ON observations (first_seen_ms);
 CREATE INDEX observations_churn ON observations (row_key_hash, first_seen_ms) WHERE type = 'calendar.updated';
 
@@ -89,7 +92,8 @@ CREATE TABLE coverage (
   changes_since TEXT GENERATED ALWAYS AS (document ->> 'changesSince') VIRTUAL,
   all_calendars INTEGER GENERATED ALWAYS AS (document ->> 'allCalendars') VIRTUAL
 ) STRICT;
-CREATE INDEX coverage_by_start ON coverage (source, class, from_ms);
+CREATE INDEX coverage_by_start ON coverage (source, class, from_ms, to_ms, synced_ms);
+CREATE INDEX coverage_newest ON coverage (source, synced_ms, from_ms, to_ms);
 CREATE INDEX coverage_latest ON coverage (source, account, synced_ms);
 CREATE INDEX coverage_by_sync ON coverage (synced_ms);
 
@@ -179,13 +183,18 @@ CREATE TABLE receipts (
   rule TEXT NOT NULL,
   computed_ms INTEGER NOT NULL,
   final_from_ms INTEGER,
+  -- When time alone can change it next; none where it waits for a fact.
+  due_ms INTEGER,
   inputs_hash TEXT NOT NULL REFERENCES receipt_inputs (hash),
   superseded INTEGER NOT NULL,
-  -- 1 while the next batch may grade it: PENDING, not superseded, not kept by a reverted override.
+  -- 1 while the next batch may grade it: PENDING, not superseded, and not one without a claim that is
+  -- kept for its reverted overrides alone, which does not show as checking either.
   open INTEGER NOT NULL,
   document TEXT NOT NULL
 ) STRICT;
-CREATE INDEX receipts_open ON receipts (seq) WHERE open = 1;
+CREATE INDEX receipts_open ON receipts (subject, rule) WHERE open = 1;
+CREATE INDEX receipts_final ON receipts (final_from_ms) WHERE open = 1;
+CREATE INDEX receipts_due ON receipts (due_ms) WHERE open = 1;
 CREATE INDEX receipts_by_time ON receipts (computed_ms, id);
 CREATE INDEX receipts_by_agent ON receipts (agent, computed_ms);
 CREATE INDEX receipts_by_inputs ON receipts (inputs_hash);

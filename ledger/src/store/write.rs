@@ -86,10 +86,16 @@ impl<'t> Write<'t> {
         self.statement(sql)?.execute(params).map_err(fault)
     }
 
-    /// Records a batch instant.
+    /// Records a batch instant, and what the clock said at it.
     pub(crate) fn record_batch(&mut self, at: i64) -> Result<()> {
         self.last_batch = at;
-        self.meta().set_number(keys::LAST_BATCH, at)
+        self.meta().set_number(keys::LAST_BATCH, at)?;
+        self.meta().set_number(keys::LAST_BATCH_CLOCK, self.now)
+    }
+
+    /// The latest instant that a write or a batch was made at, before this one.
+    pub(crate) const fn high_water(&self) -> i64 {
+        self.high_water
     }
 
     /// Refuses what was read after now (rule 1).

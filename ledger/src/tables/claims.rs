@@ -3,6 +3,7 @@
 use super::{parsed, written};
 use crate::store::Write;
 use crate::store::faults::fault;
+use crate::tables::coverage::class;
 use crate::tables::observations::Sighting;
 use attest_core::error::{Code, Error, Result};
 use attest_core::model::Claim;
@@ -60,8 +61,8 @@ pub(crate) fn insert(write: &Write<'_>, claim: &Claim<'_>, open: bool) -> Result
     let (from, to) = unit(claim);
     write.run(
         "INSERT INTO claims
-           (id, agent, type, observed_ms, unit_from_ms, unit_to_ms, target_ms, open, document)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+           (id, agent, type, observed_ms, unit_from_ms, unit_to_ms, class, target_ms, open, document)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         params![
             claim.id.to_string(),
             &*claim.agent.0,
@@ -69,6 +70,7 @@ pub(crate) fn insert(write: &Write<'_>, claim: &Claim<'_>, open: bool) -> Result
             claim.observed_at.ms(),
             from,
             to,
+            class(from, to),
             claim.target_at.map(|at| at.ms()),
             open,
             written(claim),

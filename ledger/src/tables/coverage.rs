@@ -23,7 +23,7 @@ pub(crate) const fn class(from: i64, to: i64) -> i64 {
 }
 
 /// The longest window of a class.
-const fn longest(class: i64) -> i64 {
+pub(crate) const fn longest(class: i64) -> i64 {
     if class >= 63 {
         i64::MAX
     } else {

@@ -2,15 +2,21 @@
 
 pub(crate) mod activity;
 pub(crate) mod bases;
+pub(crate) mod batch_activity;
+pub(crate) mod batch_coverage;
+pub(crate) mod batch_rows;
 pub(crate) mod claims;
 pub(crate) mod coverage;
 pub(crate) mod decisions;
 pub(crate) mod grants;
 pub(crate) mod health;
+pub(crate) mod inputs;
 pub(crate) mod intents;
 pub(crate) mod journal;
+pub(crate) mod model;
 pub(crate) mod observations;
 pub(crate) mod policies;
+pub(crate) mod receipts;
 pub(crate) mod repairs;
 pub(crate) mod requests;
 pub(crate) mod said;

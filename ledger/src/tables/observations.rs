@@ -154,8 +154,9 @@ fn is_same(a: &Observation<'_>, b: &Observation<'_>) -> bool {
         && *action == b.action
 }
 
-/// Has the next batch look again at the rows of a span that no receipt names (contract: C §7 rule 10).
-/// Both ends included, in milliseconds.
+/// Has the next batch look again at the rows of a span (contract: C §7 rule 10). Both ends included, in
+/// milliseconds. Whether a receipt names a row does not matter: it can be held by none of them, and be
+/// free for the next batch to find unasked.
 pub(crate) fn look_again(write: &Write<'_>, from: i64, to: i64) -> Result<()> {
     for source in [Source::GmailSent, Source::GmailReceipt] {
         look_again_of(write, source, from, to)?;
@@ -178,8 +179,7 @@ pub(crate) fn look_again_of(write: &Write<'_>, source: Source, from: i64, to: i6
     }
     write.run(
         "UPDATE observations SET fresh = 1
-         WHERE source = ?1 AND occurred_ms BETWEEN ?2 AND ?3 AND fresh = 0
-           AND NOT EXISTS (SELECT 1 FROM evidence WHERE observation_id = observations.id)",
+         WHERE source = ?1 AND occurred_ms BETWEEN ?2 AND ?3 AND fresh = 0",
         params![source.as_str(), from, to],
     )?;
     Ok(())

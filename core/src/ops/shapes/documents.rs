@@ -8,7 +8,7 @@ use crate::json::shape::{Shape, build};
 use crate::model::{ActionType, Feature, Outcome, Source, UnaskedSignal};
 use crate::policy::{Level, Threshold};
 use crate::text::address::Sameness;
-use crate::time::Relative;
+use crate::time::{IsoTs, Relative};
 use std::borrow::Cow;
 
 /// An object whose members are all there, one a word of a closed set.
@@ -172,6 +172,7 @@ pub(super) fn error() -> Value<'static> {
         ("issues", false, build::array(issue, 1, None)),
         ("message", true, build::of_type("string")),
         ("pointer", false, build::of_type("string")),
+        ("retryAt", false, IsoTs::schema()),
     ])
 }
 

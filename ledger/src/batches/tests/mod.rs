@@ -1,0 +1,11 @@
+//! Batches over stores that tests fill row by row.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests"
+)]
+
+mod basics;
+mod world;

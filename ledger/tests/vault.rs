@@ -1,110 +1,18 @@
 //! The vault: turns, intents, decisions (contract: S, contracts; C §8).
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::wildcard_imports,
+    reason = "tests"
+)]
 
 mod common;
 
 use attest_core::error::Code;
-use attest_ledger::{Store, ops};
+use attest_ledger::ops;
+use common::vault::*;
 use common::{Folder, START, open_at};
 use serde_json::{Value, json};
-
-const MINUTE: i64 = 60_000;
-const DAY: i64 = 1_440 * MINUTE;
-
-fn run(store: &mut Store, name: &str, input: &Value) -> Result<Value, (Code, Option<String>)> {
-    ops::call(store, name, input.to_string().as_bytes())
-        .map(|text| serde_json::from_str(&text).unwrap())
-        .map_err(|fault| {
-            let shown = format!("{}{:?}", fault.to_json(), fault);
-            for content in ["Ines", "ines@", "plan", "c_ines", "secret"] {
-                assert!(!shown.contains(content), "{shown}");
-            }
-            (fault.code(), fault.pointer())
-        })
-}
-
-fn at(pointer: &str) -> Option<String> {
-    Some(pointer.to_owned())
-}
-
-fn turn(text: &str, local: &str) -> Value {
-    json!({"text": text, "local_time": local, "surface": "capsule", "device": "phone-1"})
-}
-
-fn contacts() -> Value {
-    json!([
-        {"id": "c_ines", "name": "Ines Vale", "addresses": ["ines@vale.example"]},
-        {"id": "c_bo", "name": "Bo Lund", "addresses": ["bo@lund.example"]},
-        {"id": "c_northwind", "name": "Northwind Bakery", "addresses": []},
-    ])
-}
-
-/// Stores a turn; its id.
-fn said(store: &mut Store, text: &str) -> String {
-    let answer = run(
-        store,
-        "vault.said",
-        &turn(text, "2026-10-06T14:00:00-04:00"),
-    )
-    .unwrap();
-    answer["said_id"].as_str().unwrap().to_owned()
-}
-
-fn read(store: &mut Store, said: &str, raw: &Value) -> Result<Value, (Code, Option<String>)> {
-    let input = json!({"said_id": said, "raw": raw, "contacts": contacts()});
-    run(store, "vault.intents", &input)
-}
-
-/// Stores a turn and reads it with what a model proposed; the ids of its intents.
-fn asked(store: &mut Store, text: &str, raw: &Value) -> Vec<String> {
-    let id = said(store, text);
-    let answer = read(store, &id, raw).unwrap();
-    assert_eq!(answer["dropped"], json!([]), "{text}");
-    let intents = answer["intents"].as_array().unwrap();
-    intents
-        .iter()
-        .map(|it| it["id"].as_str().unwrap().to_owned())
-        .collect()
-}
-
-fn mail() -> Value {
-    json!({"kind": "send", "channel": "email", "to_ids": ["c_ines"]})
-}
-
-fn authorize(store: &mut Store, call: &Value) -> Value {
-    run(store, "vault.authorize", &json!({"call": call})).unwrap()
-}
-
-fn reason(answer: &Value) -> &str {
-    assert_eq!(answer["matches"], false, "{answer}");
-    assert!(answer.get("spent").is_none() && answer.get("intent_id").is_none());
-    answer["reason"].as_str().unwrap()
-}
-
-fn matched(answer: &Value) -> &str {
-    assert_eq!(answer["matches"], true, "{answer}");
-    answer["intent_id"].as_str().unwrap()
-}
-
-fn rows(store: &mut Store, name: &str, list: &str) -> Vec<Value> {
-    run(store, name, &json!({})).unwrap()[list]
-        .as_array()
-        .unwrap()
-        .clone()
-}
-
-const ASK: &str = "Email Ines the plan.";
-
-fn proposal() -> Value {
-    json!([{"kind": "send", "to": ["Ines"], "channel": "email"}])
-}
-
-/// A standing permission: "whenever Northwind Bakery invoices under $200, pay it" is S's own example.
-const STANDING: &str = "From now on email Ines the plan every day.";
-
-fn standing() -> Value {
-    json!([{"kind": "send", "to": ["Ines"], "channel": "email", "standing": true}])
-}
 
 #[test]
 fn a_turn_becomes_an_intent_and_the_intent_covers_one_call() {
@@ -439,4 +347,19 @@ fn what_another_connection_stored_and_spent_counts() {
         rows(&mut store, "vault.list", "intents")[0]["intent"]["used"],
         2
     );
+}
+
+#[test]
+fn what_a_connection_spent_itself_counts_once() {
+    let folder = Folder::new();
+    let file = folder.file("a");
+    let (mut store, _) = open_at(&file, START);
+    let text = "From now on email Ines the plan, up to 10 times.";
+    asked(&mut store, text, &standing());
+    for _ in 0..10 {
+        matched(&authorize(&mut store, &mail()));
+    }
+    for store in [&mut store, &mut open_at(&file, START).0] {
+        assert_eq!(reason(&authorize(store, &mail())), "used_up");
+    }
 }

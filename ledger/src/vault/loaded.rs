@@ -56,14 +56,17 @@ impl Loaded {
         Ok(own)
     }
 
-    /// Takes in what was written since.
-    pub(crate) fn catch_up(&mut self, connection: &Connection) -> Result<()> {
+    /// Takes in what was written since, at an instant.
+    pub(crate) fn catch_up(&mut self, connection: &Connection, now: i64) -> Result<()> {
         let Self {
             gate,
             intents,
             events,
             decisions,
         } = self;
+        // First of all, since a clock may have been set back since: an instant before a new intent was stored must not
+        // end it.
+        gate.advance(now);
         // What became of a new intent is among what follows, all of it.
         intents::each(connection, *intents, |stored| {
             gate.add(&stored.intent()?).map_err(|_| corrupt())?;

@@ -148,7 +148,7 @@ pub(crate) fn authorize(
         ahead = true;
         let gate = match &mut gate {
             Some(gate) => {
-                gate.catch_up(write.sql())?;
+                gate.catch_up(write.sql(), write.now())?;
                 gate
             }
             none => none.insert(Loaded::load(write.sql())?),

@@ -1,6 +1,8 @@
 //! What the tests share: a folder of their own, a store on a clock they set.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses a part of it")]
 
+pub(crate) mod vault;
+
 use attest_ledger::{HandClock, Options, Store};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -47,10 +47,8 @@ impl Row<'_> {
             };
         }
         let counterparty = own.counterparty(self.to.iter().copied());
-        let narrows = counterparty.is_none()
-            || self.more > 0
-            || self.to.len() > 1
-            || self.to.iter().any(|text| own.is_own(text));
+        // An own mailbox among them is one of several, or leaves nobody.
+        let narrows = counterparty.is_none() || self.more > 0 || self.to.len() > 1;
         Judged {
             counterparty,
             narrows,

@@ -70,3 +70,47 @@ pub fn call(store: &mut Store, name: &str, bytes: &[u8]) -> Result<String> {
 fn document<'a, T: Shape<'a>>(text: &'a str) -> Result<T> {
     read(text, T::read)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "tests")]
+    use super::operations;
+    use attest_core::json::Value;
+    use attest_core::text::cmp_utf16;
+    use std::collections::BTreeSet;
+
+    /// The members of every object that a schema describes stand in the order in which they are written.
+    fn check(schema: &Value<'_>, place: &str) -> usize {
+        match schema {
+            Value::Array(items) => items.iter().map(|item| check(item, place)).sum(),
+            Value::Object(members) => {
+                let inner: usize = members.iter().map(|(_, value)| check(value, place)).sum();
+                let Some(Value::Object(properties)) = schema.get("properties") else {
+                    return inner;
+                };
+                for (one, next) in properties.iter().zip(properties.iter().skip(1)) {
+                    let is_after = cmp_utf16(&one.0, &next.0).is_lt();
+                    assert!(is_after, "{place}: {} stands before {}", one.0, next.0);
+                }
+                inner + 1
+            }
+            _ => 0,
+        }
+    }
+
+    #[test]
+    fn members_are_written_in_their_order() {
+        let mut objects = 0;
+        for operation in operations() {
+            objects += check(&(operation.input)(), operation.name);
+            objects += check(&(operation.output)(), operation.name);
+        }
+        assert!(objects > operations().count());
+    }
+
+    #[test]
+    fn each_name_stands_once() {
+        let names: BTreeSet<&str> = operations().map(|operation| operation.name).collect();
+        assert_eq!(names.len(), operations().count());
+    }
+}

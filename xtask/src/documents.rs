@@ -155,7 +155,7 @@ fn is_id(cell: &str) -> bool {
             .is_some_and(|second| second.is_ascii_digit())
 }
 
-/// Whether a name in backticks is a module of the core, or the folder of another crate.
+/// Whether a name in backticks is a module of the core, the folder of another crate, or a module of it.
 fn is_module(name: &str, exists: &dyn Fn(&str) -> bool) -> bool {
     let Some(path) = name
         .strip_prefix('`')
@@ -163,10 +163,15 @@ fn is_module(name: &str, exists: &dyn Fn(&str) -> bool) -> bool {
     else {
         return false;
     };
-    let file = format!("core/src/{}", path.replace("::", "/"));
-    exists(&format!("{file}.rs"))
-        || exists(&format!("{file}/mod.rs"))
+    let of = |folder: &str, path: &str| {
+        let file = format!("{folder}/src/{}", path.replace("::", "/"));
+        exists(&format!("{file}.rs")) || exists(&format!("{file}/mod.rs"))
+    };
+    of("core", path)
         || exists(&format!("{path}/Cargo.toml"))
+        || path.split_once("::").is_some_and(|(folder, path)| {
+            exists(&format!("{folder}/Cargo.toml")) && of(folder, path)
+        })
 }
 
 /// Parts of a proof that are not there: golden numbers without a file, paths without one.
@@ -208,6 +213,7 @@ mod tests {
                 "core/src/json/mod.rs",
                 "core/src/score/gate.rs",
                 "cli/Cargo.toml",
+                "cli/src/host/files.rs",
                 "core/tests/purity",
             ]
             .contains(&path)
@@ -224,7 +230,7 @@ mod tests {
         let table = "| id | rule | module | proof |\n| --- | --- | --- | --- |\n\
             | G1.1 | one | `json`, `score::gate` | golden 01, 115 |\n\
             | G1.2 | two | whole core | `core/tests/purity`, golden 01 |\n\
-            | C1.1 | three | `cli` | |\n";
+            | C1.1 | three | `cli`, `cli::host::files` | |\n";
         assert_eq!(faults(table), Vec::<String>::new());
     }
 
@@ -232,6 +238,8 @@ mod tests {
     fn each_way_to_fall_behind_is_found() {
         for bad in [
             "| G1.1 | one | `gone` | |",
+            "| G1.1 | one | `cli::gone` | |",
+            "| G1.1 | one | `gone::host::files` | |",
             "| G1.1 | one | json | |",
             "| G1.1 | one | `json` | golden 02 |",
             "| G1.1 | one | `json` | golden 01, 02 |",

@@ -8,6 +8,7 @@ mod health;
 mod hostile;
 mod looks;
 mod refusals;
+mod truth;
 
 use attest_core::error::Code;
 use attest_core::time::IsoTs;

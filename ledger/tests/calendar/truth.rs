@@ -249,15 +249,18 @@ impl History {
                         && before.is_some_and(|before| before.is_other(&seen.listed[&id]))
                 }
                 "calendar.deleted" => {
-                    // Gone from what the page shows, now and at a whole look before, and never listed
-                    // in between.
+                    // Gone from where it was last listed, now and at a whole look before, and never
+                    // listed in between.
                     let last = view.listed.get(&id);
-                    !seen.shows.contains(&id)
-                        && seen.is_whole
+                    let still = seen.all.iter().find(|event| event.id == id);
+                    seen.is_whole
                         && view.absent.get(&id).is_some_and(|times| *times > 0)
                         && last.is_some_and(|last| {
                             ms(row["occurredAt"].as_str().unwrap()) == last.start
                                 && row["subjectHint"] == last.title.as_str()
+                                && still.is_none_or(|now| {
+                                    now.start != last.start || now.calendar != last.calendar
+                                })
                         })
                 }
                 _ => false,

@@ -80,8 +80,6 @@ pub(crate) struct Seen {
     pub(crate) is_whole: bool,
     /// The events the pass lists.
     pub(crate) listed: BTreeMap<u32, Event>,
-    /// Those the page showed, read or not.
-    pub(crate) shows: BTreeSet<u32>,
     /// Everything on the account's calendars.
     pub(crate) all: Vec<Event>,
     pub(crate) own: Vec<&'static str>,
@@ -298,7 +296,6 @@ impl World {
         let unread = unread.min(page.len());
         let is_degraded = self.chance(15);
         let is_busy = self.chance(12);
-        let shows = page.iter().map(|event| event.id).collect();
         let mut listed = page;
         for _ in 0..unread {
             let at = self.below(listed.len() as u64) as usize;
@@ -329,7 +326,6 @@ impl World {
             hidden,
             is_whole: unread == 0 && !is_degraded,
             listed: listed.into_iter().map(|event| (event.id, event)).collect(),
-            shows,
             all,
             own: self.own.clone(),
         }

@@ -1,6 +1,8 @@
 //! Facts in, and what is known of agents and observers.
 
 use super::{Operation, document};
+use crate::batches;
+use crate::batches::answer::{BatchAnswer, Refusal};
 use crate::facts::grants::{Choice, mute, save};
 use crate::facts::pass;
 use crate::store::faults::corrupt;
@@ -29,9 +31,9 @@ pub(super) const PASS: &[Operation] = &[Operation {
 pub(super) const AGENTS: &[Operation] = &[
     Operation {
         name: "ledger.grant",
-        doc: "Saves what the person allows an agent, and whether alerts about it are muted.",
+        doc: "Saves what the person allows an agent, then runs a batch; mutes alerts about it.",
         input: GrantRequest::schema,
-        output: AgentState::schema,
+        output: GrantAnswer::schema,
         run: grant,
     },
     Operation {
@@ -77,6 +79,24 @@ shape! {
     pub struct AgentState<'a> {
         /// Whether alerts about it are muted.
         req alerts_muted: bool = "alertsMuted",
+        /// What it may do.
+        req grant: Grant<'a> = "grant",
+        /// When its log was last read.
+        opt last_import_at: IsoTs = "lastImportAt",
+        /// Whether the person saved the grant.
+        req reviewed: bool = "reviewed",
+    }
+}
+
+shape! {
+    /// The agent as it is known now, and the batch that followed a save.
+    pub struct GrantAnswer<'a> {
+        /// Whether alerts about it are muted.
+        req alerts_muted: bool = "alertsMuted",
+        /// What the batch after the save did.
+        opt batch: BatchAnswer = "batch",
+        /// Why no batch ran after the save, which is stored all the same.
+        opt batch_refused: Refusal<'a> = "batchRefused",
         /// What it may do.
         req grant: Grant<'a> = "grant",
         /// When its log was last read.
@@ -144,7 +164,8 @@ fn grant(store: &mut Store, text: &str) -> Result<String> {
     let muted = request.alerts_muted;
     let agent = request.agent.clone();
     let choice = choice_of(request)?;
-    store.write(|write| {
+    let saves = choice.is_some();
+    let (grant, reviewed) = store.write(|write| {
         match choice {
             Some(choice) => save(write, choice)?,
             // A mute is of an agent that is known.
@@ -157,10 +178,19 @@ fn grant(store: &mut Store, text: &str) -> Result<String> {
         if let Some(muted) = muted {
             mute(write, &agent, muted)?;
         }
-        let found = grants::find(write.sql(), &agent.0)?;
-        let (grant, reviewed) = found.ok_or_else(corrupt)?;
-        Ok(written(&state(write.sql(), &grant, reviewed)?))
-    })
+        grants::find(write.sql(), &agent.0)?.ok_or_else(corrupt)
+    })?;
+    let followed = saves.then(|| batches::follow(store));
+    let (batch, batch_refused) = followed.map_or((None, None), |own| (own.batch, own.refused));
+    let known = store.read(|read| state(read, &grant, reviewed))?;
+    Ok(written(&GrantAnswer {
+        alerts_muted: known.alerts_muted,
+        batch,
+        batch_refused,
+        grant: known.grant,
+        last_import_at: known.last_import_at,
+        reviewed: known.reviewed,
+    }))
 }
 
 /// What the person chose, where the request says any of it.

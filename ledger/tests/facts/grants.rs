@@ -46,6 +46,32 @@ fn find(desk: &mut Desk, agent: &str) -> Value {
         .unwrap_or_default()
 }
 
+fn without_batch(answer: &Value) -> Value {
+    with(answer.clone(), json!({"batch": null}))
+}
+
+#[test]
+fn a_batch_runs_after_a_save_and_after_no_mute() {
+    let mut desk = Desk::new();
+    let saved = desk.call("ledger.grant", &choice("ava"));
+    // Rule 9: a stored fact, so the batch grades though nothing is PENDING; rule 12: at once.
+    assert_eq!(saved["batch"]["evaluatedAt"], AT);
+    assert_eq!(saved["batch"]["skipped"], false);
+    assert_eq!(
+        desk.number("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'lastBatch'"),
+        NOW
+    );
+    let muted = desk.call(
+        "ledger.grant",
+        &json!({"agent": "ava", "alertsMuted": true}),
+    );
+    assert_eq!(muted.get("batch"), None);
+    // A second save at the same instant is stamped after that batch, and its own batch reads it.
+    let again = desk.call("ledger.grant", &choice("ava"));
+    assert_eq!(again["grant"]["updatedAt"], "2026-10-06T18:42:00.001Z");
+    assert_eq!(again["batch"]["evaluatedAt"], "2026-10-06T18:42:00.001Z");
+}
+
 const AT: &str = "2026-10-06T18:42:00Z";
 
 #[test]
@@ -137,7 +163,8 @@ fn a_save_keeps_what_was_observed() {
             "spendCeilingCents": 5000, "spendCurrency": "USD", "updatedAt": "2026-10-06T18:42:01Z",
         },
     });
-    assert_eq!(desk.call("ledger.grant", &choice("muse")), expected);
+    let answer = desk.call("ledger.grant", &choice("muse"));
+    assert_eq!(without_batch(&answer), expected);
     assert_eq!(find(&mut desk, "muse"), expected);
     assert_eq!(desk.counted(), counted + 1);
 }

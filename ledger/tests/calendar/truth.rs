@@ -1,7 +1,8 @@
 //! Random histories of calendars whose truth is known: every row is one the truth allows, no first look
-//! yields a change, no window holds an event that is in no row, and every window says since when its
+//! yields a change, no row is unasked, no window holds an event that is in no row, and every window says since when its
 //! changes were followed as a slow walk over all looks says it (contract: C §7 rule 6c).
 
+mod accused;
 mod world;
 
 use super::{Host, Page, ms};
@@ -111,6 +112,11 @@ impl History {
              WHERE type = 'calendar.updated' GROUP BY row_key_hash, first_seen_ms / 86400000)",
         );
         assert!(busiest <= 20, "seed {}", self.seed);
+        let (unasked, without_markers) = accused::counts(&self.host);
+        assert_eq!(unasked, 0, "seed {}", self.seed);
+        if without_markers > 0 {
+            self.meet("unasked but for its marker");
+        }
     }
 
     /// Has the store find a clock that was set back, and forgets what the repair takes.
@@ -356,6 +362,7 @@ fn the_truth_allows_every_row_and_every_window() {
         "refused_row",
         "clock set back",
         "held back",
+        "unasked but for its marker",
     ] {
         assert!(met.contains_key(what), "never met: {what}: {met:?}");
     }

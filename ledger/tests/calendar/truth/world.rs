@@ -107,7 +107,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(seed: u64) -> Self {
         // Every eighth is of two events that never rest.
-        let is_restless = seed % 8 == 0;
+        let is_restless = seed.is_multiple_of(8);
         Self {
             state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
             now: MONDAY + 30 * MS_PER_HOUR,

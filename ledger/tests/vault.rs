@@ -120,6 +120,33 @@ fn a_turn_is_read_once_and_what_was_typed_goes() {
 }
 
 #[test]
+fn nothing_of_a_turn_is_left_in_the_file_but_what_its_intents_hold() {
+    // One that fits its page, and one that does not.
+    for (lines, kept) in [(1, 1), (1_000, 0)] {
+        let folder = Folder::new();
+        let file = folder.file("a");
+        let (mut store, _) = open_at(&file, START);
+        let quoted = "> a quoted zanzibar\n".repeat(lines);
+        let said = said(&mut store, &format!("{ASK}\n{quoted}"));
+        let holds = |word: &str| {
+            let bytes = |name: &str| std::fs::read(folder.file(name)).unwrap_or_default();
+            let all = [bytes("a"), bytes("a-wal")].concat();
+            all.windows(word.len()).any(|part| part == word.as_bytes())
+        };
+        assert!(holds("zanzibar") && holds("the plan"));
+        let answer = read(&mut store, &said, &proposal()).unwrap();
+        assert_eq!(
+            answer["intents"].as_array().unwrap().len(),
+            kept,
+            "{answer}"
+        );
+        drop(store);
+        assert_eq!(holds("Ines"), kept == 1);
+        assert!(!holds("zanzibar") && !holds("the plan"));
+    }
+}
+
+#[test]
 fn a_turn_of_another_store_is_none() {
     let folder = Folder::new();
     let (mut store, _) = open_at(&folder.file("a"), START);
@@ -361,5 +388,90 @@ fn what_a_connection_spent_itself_counts_once() {
     }
     for store in [&mut store, &mut open_at(&file, START).0] {
         assert_eq!(reason(&authorize(store, &mail())), "used_up");
+    }
+}
+
+#[test]
+fn a_check_of_the_store_finds_what_was_changed_in_the_vault() {
+    let folder = Folder::new();
+    let file = folder.file("a");
+    let (mut store, _) = open_at(&file, START);
+    let intents = asked(&mut store, ASK, &proposal());
+    asked(&mut store, STANDING, &standing());
+    matched(&authorize(&mut store, &mail()));
+    matched(&authorize(&mut store, &mail()));
+    assert_eq!(reason(&authorize(&mut store, &mail())), "used_up");
+    run(
+        &mut store,
+        "vault.revoke",
+        &json!({"intent_id": intents[0]}),
+    )
+    .unwrap();
+    said(&mut store, "Thanks.");
+    let findings = |store: &mut attest_ledger::Store| {
+        let answer = run(store, "ledger.check", &json!({})).unwrap();
+        let all = answer["findings"].as_array().unwrap().clone();
+        let of = |it: &Value| {
+            format!(
+                "{} {}",
+                it["table"].as_str().unwrap(),
+                it["fault"].as_str().unwrap()
+            )
+        };
+        all.iter().map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(findings(&mut store), [] as [&str; 0]);
+    drop(store);
+    for (change, found) in [
+        (
+            "UPDATE said SET surface = 'agent' WHERE seq = 1",
+            "said column",
+        ),
+        ("UPDATE said SET typed = 'x' WHERE seq = 1", "said evidence"),
+        (
+            "UPDATE intents SET used = 0 WHERE seq = 1",
+            "intents evidence",
+        ),
+        (
+            "UPDATE intents SET revoked_ms = NULL WHERE seq = 1",
+            "intents evidence",
+        ),
+        (
+            "UPDATE intents SET ends_ms = ends_ms + 1 WHERE seq = 1",
+            "intents column",
+        ),
+        (
+            "UPDATE intents SET document = '{}' WHERE seq = 1",
+            "intents unreadable",
+        ),
+        (
+            "UPDATE intents SET id = '00000000000000000000000000' WHERE seq = 2",
+            "intents hash",
+        ),
+        (
+            "UPDATE decisions SET spent = 0 WHERE seq = 1",
+            "decisions column",
+        ),
+        (
+            "UPDATE decisions SET reason = 'because' WHERE seq = 3",
+            "decisions column",
+        ),
+        (
+            "UPDATE decisions SET intent_id = 'x' WHERE seq = 1",
+            "decisions reference",
+        ),
+        (
+            "UPDATE decisions SET key_hash = 'x' WHERE seq = 1",
+            "decisions column",
+        ),
+    ] {
+        let changed = folder.file("changed");
+        std::fs::copy(&file, &changed).unwrap();
+        let raw = rusqlite::Connection::open(&changed).unwrap();
+        raw.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        raw.execute_batch(change).unwrap();
+        drop(raw);
+        let all = findings(&mut open_at(&changed, START).0);
+        assert!(all.contains(&found.to_owned()), "{change}: {all:?}");
     }
 }

@@ -3,6 +3,7 @@
 
 mod facts;
 mod receipts;
+mod vault;
 
 use crate::store::faults::fault;
 use attest_core::error::Result;
@@ -95,6 +96,7 @@ pub(crate) fn check(connection: &Connection) -> Result<String> {
     file(&mut check)?;
     facts::check(&mut check)?;
     receipts::check(&mut check)?;
+    vault::check(&mut check)?;
     let replayed =
         super::snapshot::text(connection).and_then(|text| replay::replay(&text, &mut |_| {}));
     if replayed.is_err() && check.findings.is_empty() {

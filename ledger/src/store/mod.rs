@@ -109,6 +109,10 @@ impl Store {
         connection
             .pragma_update(None, "foreign_keys", true)
             .map_err(fault)?;
+        // What is taken out is written over, so that it is not left in the file.
+        connection
+            .pragma_update(None, "secure_delete", true)
+            .map_err(fault)?;
         schema::migrate(&mut connection)?;
         Ok(Self {
             connection,

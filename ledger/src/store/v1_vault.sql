@@ -38,6 +38,7 @@ CREATE TABLE intent_events (
   event TEXT NOT NULL,
   at_ms INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX intent_events_by_intent ON intent_events (intent_id);
 
 -- Every decision on a call. Of the call and of the host's key there are hashes alone.
 CREATE TABLE decisions (

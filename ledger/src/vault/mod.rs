@@ -54,6 +54,11 @@ pub(crate) fn said(store: &mut Store, request: &SaidRequest<'_>) -> Result<SaidA
     })
 }
 
+/// The id of the intent at a place of what a turn permits.
+pub(crate) fn intent_id(said: Id, place: usize) -> Id {
+    Id::of_hash(Hash::of_text(&format!("attest:intent:{said}:{place}")))
+}
+
 /// Reads a turn, once: holds what a model proposed against its words, resolves whom they mean, stores
 /// what they back, and forgets what was typed.
 ///
@@ -87,8 +92,7 @@ pub(crate) fn read(store: &mut Store, request: &IntentsRequest<'_>) -> Result<St
     let reply_to = typed.reply_to.as_ref().map(|list| &list.0[..]);
     let mut intents = resolve(intents, &request.contacts, reply_to);
     for (place, intent) in intents.iter_mut().enumerate() {
-        let name = format!("attest:intent:{id}:{place}");
-        intent.id = Some(Id::of_hash(Hash::of_text(&name)).to_string().into());
+        intent.id = Some(intent_id(id, place).to_string().into());
         intent.said_id = Some(id.to_string().into());
         intent.created_at = Some(Moment(utc(at)?));
     }

@@ -8,4 +8,6 @@
 )]
 
 mod basics;
+mod chance;
+mod oracle;
 mod world;

@@ -99,6 +99,14 @@ impl World {
         self.store.write(body).unwrap()
     }
 
+    /// Sets the clock. Whether that moved it.
+    pub(super) fn clock_moved(&self, ms: i64) -> bool {
+        use crate::clock::Clock as _;
+        let before = self.clock.now_ms();
+        self.clock.set(ms);
+        before != ms
+    }
+
     fn number(&mut self) -> u32 {
         self.next += 1;
         self.next

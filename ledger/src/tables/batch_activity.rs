@@ -27,7 +27,8 @@ pub(crate) const ENTRY_COUNT: &str =
 pub(crate) const IDLE_COUNT: &str =
     "SELECT count(*) FROM idle INDEXED BY idle_by_end WHERE to_ms BETWEEN ?1 AND ?2";
 /// The next class that claims have.
-pub(crate) const NEXT_CLASS: &str = "SELECT min(class) FROM claims WHERE class > ?1";
+pub(crate) const NEXT_CLASS: &str =
+    "SELECT min(class) FROM claims INDEXED BY claims_by_span WHERE class > ?1";
 /// Claims of one class whose unit shares an instant with a span.
 pub(crate) const CLAIMS_NEAR: &str = "SELECT seq, unit_from_ms, unit_to_ms
      FROM claims INDEXED BY claims_by_span

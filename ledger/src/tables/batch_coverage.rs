@@ -35,6 +35,9 @@ pub(crate) const NEWEST: &str = "SELECT seq, from_ms, to_ms, synced_ms
      FROM coverage INDEXED BY coverage_newest
      WHERE source = ?1 AND synced_ms <= ?2 ORDER BY synced_ms DESC, from_ms DESC, to_ms DESC, seq DESC";
 
+/// The document of an entry.
+pub(crate) const DOCUMENT: &str = "SELECT document FROM coverage WHERE seq = ?1";
+
 /// An entry: where it stands, its window, when it was synced (ms).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -183,7 +186,7 @@ impl Look<'_> {
 /// The document of an entry.
 pub(crate) fn text(connection: &Connection, seq: i64) -> Result<String> {
     connection
-        .prepare_cached("SELECT document FROM coverage WHERE seq = ?1")
+        .prepare_cached(DOCUMENT)
         .and_then(|mut find| find.query_row([seq], |row| row.get(0)))
         .map_err(fault)
 }

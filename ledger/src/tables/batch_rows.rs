@@ -24,6 +24,15 @@ pub(crate) const BY_SEQ: &str =
 pub(crate) const BY_ID: &str = "SELECT seq, source, occurred_ms FROM observations
      WHERE id = ?1 AND observed_ms <= ?2";
 
+/// Has no batch look again at what was read by an instant.
+pub(crate) const LOOKED_AT: &str = "UPDATE observations INDEXED BY observations_fresh SET fresh = 0
+     WHERE fresh = 1 AND observed_ms <= ?1";
+/// Has the next batch look at a row again.
+pub(crate) const LOOK_AGAIN_AT: &str = "UPDATE observations SET fresh = 1 WHERE seq = ?1";
+/// The same by id. A calendar row is never unasked, so there is nothing to look at.
+pub(crate) const LOOK_AGAIN_BY_ID: &str =
+    "UPDATE observations SET fresh = 1 WHERE id = ?1 AND source <> 'gcal.event'";
+
 /// A row that can be unasked: where it stands, and when it happened (ms).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
@@ -118,25 +127,18 @@ pub(crate) fn by_id(connection: &Connection, id: Id, read_by: i64) -> Result<Opt
 
 /// Has no batch look again at what this one has read.
 pub(crate) fn looked_at(write: &Write<'_>, read_by: i64) -> Result<()> {
-    write.run(
-        "UPDATE observations INDEXED BY observations_fresh SET fresh = 0
-         WHERE fresh = 1 AND observed_ms <= ?1",
-        [read_by],
-    )?;
+    write.run(LOOKED_AT, [read_by])?;
     Ok(())
 }
 
 /// Has the next batch look at a row again.
 pub(crate) fn look_again_at(write: &Write<'_>, seq: i64) -> Result<()> {
-    write.run("UPDATE observations SET fresh = 1 WHERE seq = ?1", [seq])?;
+    write.run(LOOK_AGAIN_AT, [seq])?;
     Ok(())
 }
 
-/// The same by id. A calendar row is never unasked, so there is nothing to look at.
+/// The same by id, save for a calendar row.
 pub(crate) fn look_again_by_id(write: &Write<'_>, id: Id) -> Result<()> {
-    write.run(
-        "UPDATE observations SET fresh = 1 WHERE id = ?1 AND source <> 'gcal.event'",
-        [id.to_string()],
-    )?;
+    write.run(LOOK_AGAIN_BY_ID, [id.to_string()])?;
     Ok(())
 }

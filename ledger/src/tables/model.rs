@@ -11,13 +11,16 @@ pub(crate) const ASKABLE: &str = "SELECT r.document FROM receipts r INDEXED BY r
        AND NOT EXISTS (SELECT 1 FROM model_asks WHERE claim_id = r.claim_id)
      ORDER BY r.seq";
 
+/// The ask of a claim.
+pub(crate) const FIND: &str = "SELECT asked_ms, scores FROM model_asks WHERE claim_id = ?1";
+
 /// An ask: when it was made (ms), and the scores, where it was answered.
 pub(crate) type Ask = (i64, Option<String>);
 
 /// The ask of a claim.
 pub(crate) fn find(connection: &Connection, claim: &str) -> Result<Option<Ask>> {
     connection
-        .prepare_cached("SELECT asked_ms, scores FROM model_asks WHERE claim_id = ?1")
+        .prepare_cached(FIND)
         .and_then(|mut find| {
             find.query_row([claim], |row| Ok((row.get(0)?, row.get(1)?)))
                 .optional()

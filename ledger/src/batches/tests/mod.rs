@@ -9,5 +9,7 @@
 
 mod basics;
 mod chance;
+mod limits;
 mod oracle;
+mod plans;
 mod world;

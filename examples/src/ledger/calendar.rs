@@ -2,10 +2,10 @@
 
 use super::Ledger;
 use super::passes::{CALENDAR, window};
-use super::rows::Sighting;
+use super::rows::{Row, Sighting};
 use crate::cast::Account;
 use crate::fault::Result;
-use crate::observers::{Row, View};
+use crate::observers::View;
 use crate::story::Shown;
 use crate::times::{MINUTE, Ms, utc};
 use crate::world::calendar::{Event, MAIN, visible};

@@ -12,6 +12,7 @@ mod grants;
 mod passes;
 mod receipts;
 mod rows;
+mod sent;
 mod windows;
 
 #[cfg(test)]

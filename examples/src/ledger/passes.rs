@@ -2,11 +2,13 @@
 //! only where none was refused.
 
 use super::Ledger;
-use super::rows::Sighting;
+use super::rows::{Row, Sighting};
+use super::sent;
 use crate::cast::Account;
 use crate::fault::Result;
-use crate::observers::{Page, Pass, Row};
+use crate::observers::{Page, Pass};
 use crate::times::{Ms, minute_of, utc};
+use crate::world::mail::ReceiptMail;
 use attest_core::model::{ComponentId, Line, ObserverCoverage, Source};
 use attest_core::text::counterparty::name;
 use std::collections::BTreeSet;
@@ -49,8 +51,11 @@ impl Ledger {
             page,
         } = pass;
         match page {
-            Page::Sent(rows, seen) => self.sent_pass(now, account, read_at, rows, seen),
-            Page::Receipts(rows) => self.receipt_pass(now, account, read_at, rows),
+            Page::Sent(threads, goes_on) => {
+                let (rows, seen) = sent::read(&threads, goes_on, account, read_at);
+                self.sent_pass(now, account, read_at, rows, seen)
+            }
+            Page::Receipts(mails) => self.receipt_pass(now, account, read_at, &mails),
             Page::Calendar(view) => self.calendar_pass(now, account, read_at, view),
         }
     }
@@ -90,8 +95,10 @@ impl Ledger {
         now: Ms,
         account: Account,
         read_at: Ms,
-        rows: Vec<(Row, bool)>,
+        mails: &[ReceiptMail],
     ) -> Result<()> {
+        let row = |mail: &ReceiptMail| (Row::of_receipt(mail), mail.parser.is_some());
+        let rows: Vec<(Row, bool)> = mails.iter().map(row).collect();
         if rows.is_empty() {
             return Ok(());
         }

@@ -2,14 +2,48 @@
 
 use super::{Ledger, News};
 use crate::fault::Result;
-use crate::observers::Row;
 use crate::times::{Ms, local, utc};
+use crate::world::mail::ReceiptMail;
 use attest_core::ids::Id;
 use attest_core::intake::project;
 use attest_core::json::Value;
-use attest_core::model::{Observation, ObserverCoverage, Source};
+use attest_core::model::{ActionType, Observation, ObserverCoverage, Source};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A row of a pass, as it is to be stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    /// What was done.
+    pub(crate) action: ActionType,
+    /// When it happened; an event's start.
+    pub(crate) occurred: Ms,
+    /// The page's own id.
+    pub(crate) key: String,
+    /// The address seen.
+    pub(crate) with: Option<&'static str>,
+    /// The shop seen.
+    pub(crate) merchant: Option<&'static str>,
+    /// The amount seen, and its currency.
+    pub(crate) amount: Option<(i64, &'static str)>,
+    /// The subject seen.
+    pub(crate) subject: Option<String>,
+}
+
+impl Row {
+    /// The row of a receipt.
+    pub(super) fn of_receipt(mail: &ReceiptMail) -> Self {
+        Self {
+            action: mail.action,
+            occurred: mail.at,
+            key: format!("m{}", mail.id),
+            with: None,
+            merchant: Some(mail.merchant),
+            amount: Some((mail.amount, mail.currency)),
+            subject: Some(mail.subject.clone()),
+        }
+    }
+}
 
 #[derive(Debug)]
 struct Stored {

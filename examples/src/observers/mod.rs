@@ -1,35 +1,16 @@
 //! What the person's pages show when they are looked at: passes over the Sent list, over opened
 //! receipts, over a view of the calendar. A pass knows its page and nothing of the ledger.
 
-mod sent;
-
 use crate::cast::Account;
 use crate::story::Shown;
 use crate::times::Ms;
 use crate::world::Place;
 use crate::world::calendar::Event;
-use crate::world::mail::ReceiptMail;
-use attest_core::model::ActionType;
+use crate::world::mail::{ReceiptMail, Thread};
 use std::collections::BTreeMap;
 
-/// A row of a pass, as it is to be stored.
-#[derive(Clone, Debug)]
-pub(crate) struct Row {
-    /// What was done.
-    pub(crate) action: ActionType,
-    /// When it happened; an event's start.
-    pub(crate) occurred: Ms,
-    /// The page's own id.
-    pub(crate) key: String,
-    /// The address seen.
-    pub(crate) with: Option<&'static str>,
-    /// The shop seen.
-    pub(crate) merchant: Option<&'static str>,
-    /// The amount seen, and its currency.
-    pub(crate) amount: Option<(i64, &'static str)>,
-    /// The subject seen.
-    pub(crate) subject: Option<String>,
-}
+/// Rows of a page of the Sent list.
+const PAGE: usize = 12;
 
 /// What an observer saw, at one instant of the clock.
 #[derive(Debug)]
@@ -45,10 +26,10 @@ pub(crate) struct Pass {
 /// The page that was read.
 #[derive(Debug)]
 pub(crate) enum Page {
-    /// The head of the Sent list: rows, and the window it vouches for.
-    Sent(Vec<Row>, Option<(Ms, Ms)>),
-    /// Receipts that were opened, each with whether a parser read it.
-    Receipts(Vec<(Row, bool)>),
+    /// The head of the Sent list, newest first, and whether an older page is there.
+    Sent(Vec<Thread>, bool),
+    /// Receipts that were opened.
+    Receipts(Vec<ReceiptMail>),
     /// A view of the calendar.
     Calendar(View),
 }
@@ -66,32 +47,20 @@ pub(crate) struct View {
 
 /// Looks at the Sent list of an account.
 pub(crate) fn look_at_sent(place: &Place, account: Account, now: Ms) -> Pass {
-    let (rows, window) = sent::read(&place.sent, account, now);
+    let (threads, goes_on) = place.sent.page(PAGE);
     Pass {
         account,
         read_at: now,
-        page: Page::Sent(rows, window),
+        page: Page::Sent(threads, goes_on),
     }
 }
 
 /// Opens receipts.
-pub(crate) fn open_receipts(mails: Vec<ReceiptMail>, account: Account, now: Ms) -> Pass {
-    let row = |mail: ReceiptMail| {
-        let row = Row {
-            action: mail.action,
-            occurred: mail.at,
-            key: format!("m{}", mail.id),
-            with: None,
-            merchant: Some(mail.merchant),
-            amount: Some((mail.amount, mail.currency)),
-            subject: Some(mail.subject),
-        };
-        (row, mail.parser.is_some())
-    };
+pub(crate) const fn open_receipts(mails: Vec<ReceiptMail>, account: Account, now: Ms) -> Pass {
     Pass {
         account,
         read_at: now,
-        page: Page::Receipts(mails.into_iter().map(row).collect()),
+        page: Page::Receipts(mails),
     }
 }
 

@@ -1,22 +1,23 @@
 //! The Sent list (contract: C §7, 6a): which rows hold one mail, and from when on the head of the list
 //! shows every send.
 
-use super::Row;
+use super::rows::Row;
 use crate::cast::Account;
 use crate::times::{MINUTE, Ms};
-use crate::world::mail::{SentList, Thread};
+use crate::world::mail::Thread;
 use attest_core::model::ActionType;
 
-/// Rows of a page.
-const PAGE: usize = 12;
-
 /// Reads the first page.
-pub(super) fn read(list: &SentList, account: Account, now: Ms) -> (Vec<Row>, Option<(Ms, Ms)>) {
-    let (threads, goes_on) = list.page(PAGE);
+pub(super) fn read(
+    threads: &[Thread],
+    goes_on: bool,
+    account: Account,
+    now: Ms,
+) -> (Vec<Row>, Option<(Ms, Ms)>) {
     let counts_drawn = threads.iter().any(|row| row.count.is_some());
     let mut rows = Vec::new();
     let mut narrows: Option<Ms> = None;
-    for thread in &threads {
+    for thread in threads {
         let (row, is_whole) = row(thread, account, counts_drawn);
         rows.extend(row);
         if !is_whole {
@@ -65,7 +66,7 @@ fn row(thread: &Thread, account: Account, counts_drawn: bool) -> (Option<Row>, b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::mail::{Lies, Mail};
+    use crate::world::mail::{Lies, Mail, SentList};
 
     fn list(mails: &[(u64, i64, Lies, usize)]) -> SentList {
         let mut list = SentList::default();
@@ -86,7 +87,8 @@ mod tests {
     }
 
     fn look(mails: &[(u64, i64, Lies, usize)]) -> (Vec<String>, Option<(Ms, Ms)>) {
-        let (rows, window) = read(&list(mails), Account::Home, 100 * MINUTE);
+        let (threads, goes_on) = list(mails).page(12);
+        let (rows, window) = read(&threads, goes_on, Account::Home, 100 * MINUTE);
         (rows.into_iter().map(|row| row.key).collect(), window)
     }
 

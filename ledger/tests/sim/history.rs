@@ -413,7 +413,8 @@ impl History {
             Task::FalseMail => {
                 let agent = self.agent();
                 let mut said = self.blank(agent, "email.sent", at);
-                said.with = Some(self.rng.pick(&PEOPLE));
+                let with: &'static str = *self.rng.pick(&PEOPLE);
+                said.with = Some(with);
                 said.subject = Some(format!("Promise matter{}", said.row));
                 self.says(said);
             }

@@ -32,6 +32,9 @@ pub struct Options {
     pub patience: Duration,
     /// How large a document may be.
     pub limits: Limits,
+    /// How large the file may grow, in bytes; a write beyond is `storage_full`. The log beside the file
+    /// comes on top.
+    pub max_bytes: Option<u64>,
 }
 
 impl Default for Options {
@@ -41,6 +44,7 @@ impl Default for Options {
             create: true,
             patience: Duration::from_secs(10),
             limits: Limits::default(),
+            max_bytes: None,
         }
     }
 }
@@ -114,6 +118,15 @@ impl Store {
             .pragma_update(None, "secure_delete", true)
             .map_err(fault)?;
         schema::migrate(&mut connection)?;
+        if let Some(bytes) = options.max_bytes {
+            let page: i64 = connection
+                .pragma_query_value(None, "page_size", |row| row.get(0))
+                .map_err(fault)?;
+            let pages = i64::try_from(bytes).unwrap_or(i64::MAX) / page.max(1);
+            connection
+                .pragma_update(None, "max_page_count", pages.max(1))
+                .map_err(fault)?;
+        }
         Ok(Self {
             connection,
             clock: options.clock,

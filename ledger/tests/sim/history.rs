@@ -2,7 +2,9 @@
 
 use crate::pages::{self, Shown, midnight};
 use crate::rng::Rng;
-use crate::world::{ACCOUNTS, AGENTS, Buy, DAY, Event, HOUR, MINUTE, Mail, PEOPLE, Place, Said, Who};
+use crate::world::{
+    ACCOUNTS, AGENTS, Buy, DAY, Event, HOUR, MINUTE, Mail, PEOPLE, Place, Said, Who,
+};
 use attest_ledger::{HandClock, Options, Store, ops};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,7 +90,11 @@ impl History {
         let mut rng = Rng::new(seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(11));
         let clock = HandClock::at(START);
         let accounts = if rng.chance(45) { 2 } else { 1 };
-        let opened = if accounts == 2 && rng.chance(30) { 1 } else { accounts };
+        let opened = if accounts == 2 && rng.chance(30) {
+            1
+        } else {
+            accounts
+        };
         let mut own = Self {
             seed,
             places: [Place::default(), Place::default()],
@@ -131,8 +137,10 @@ impl History {
     fn policy(&mut self) {
         let mut policy: Value = serde_json::from_str(attest_core::policy::DEFAULT_TEXT).unwrap();
         policy["receiptMerchants"] = json!(["acorn stationery"]);
-        self.call("ledger.policy", &json!({ "policy": policy })).unwrap();
-        self.call("ledger.agents", &json!({"awayDetection": true})).unwrap();
+        self.call("ledger.policy", &json!({ "policy": policy }))
+            .unwrap();
+        self.call("ledger.agents", &json!({"awayDetection": true}))
+            .unwrap();
     }
 
     fn push(&mut self, at: i64, task: Task) {
@@ -313,7 +321,11 @@ impl History {
         let (account, mail) = self.mail(at, Who::Agent(agent));
         if claims {
             let mut said = self.blank(agent, "email.sent", at);
-            said.with = if self.rng.chance(10) { mail.to.last().copied() } else { mail.to.first().copied() };
+            said.with = if self.rng.chance(10) {
+                mail.to.last().copied()
+            } else {
+                mail.to.first().copied()
+            };
             said.subject = Some(mail.subject);
             said.truth = Some((account, None));
             self.says(said);
@@ -350,8 +362,16 @@ impl History {
         let event = self.new_event(at);
         self.places[account].event(id, at, Some(event.clone()));
         let mut said = self.blank(agent, "calendar.created", at);
-        said.with = if self.rng.chance(20) { event.guests.last().copied() } else { event.guests.first().copied() };
-        said.subject = Some(if self.rng.chance(12) { "Quarterly sync".to_owned() } else { event.title });
+        said.with = if self.rng.chance(20) {
+            event.guests.last().copied()
+        } else {
+            event.guests.first().copied()
+        };
+        said.subject = Some(if self.rng.chance(12) {
+            "Quarterly sync".to_owned()
+        } else {
+            event.title
+        });
         said.target = Some(event.start);
         said.truth = Some((account, Some(id)));
         self.says(said);
@@ -372,7 +392,11 @@ impl History {
         event.start += self.rng.between(1, 30) * HOUR;
         self.places[account].event(id, at, (!drops).then(|| event.clone()));
         if let Who::Agent(agent) = by {
-            let action = if drops { "calendar.deleted" } else { "calendar.updated" };
+            let action = if drops {
+                "calendar.deleted"
+            } else {
+                "calendar.updated"
+            };
             let mut said = self.blank(agent, action, at);
             let shown = if drops { before } else { event };
             said.with = shown.guests.first().copied();
@@ -386,9 +410,21 @@ impl History {
     fn buys(&mut self, at: i64, by: Who, claims: bool) {
         let (account, id) = (self.account(), self.id());
         let known = self.rng.chance(70);
-        let (merchant, parser) = if known { ("Acorn Stationery", Some("acorn")) } else { ("Corner Kiosk", None) };
+        let (merchant, parser) = if known {
+            ("Acorn Stationery", Some("acorn"))
+        } else {
+            ("Corner Kiosk", None)
+        };
         let cents = self.rng.between(100, 20_000);
-        self.places[account].bought.push(Buy { id, at, merchant, parser, cents, by, opened: false });
+        self.places[account].bought.push(Buy {
+            id,
+            at,
+            merchant,
+            parser,
+            cents,
+            by,
+            opened: false,
+        });
         if let Who::Agent(agent) = by
             && claims
         {
@@ -473,12 +509,17 @@ impl History {
                 };
                 // The view begins some days back, so that the whole window of a claim is on it.
                 let from = midnight(at) - 4 * DAY;
-                let page = pages::calendar(&self.places[account], account, at + self.ahead, from, shown);
+                let page =
+                    pages::calendar(&self.places[account], account, at + self.ahead, from, shown);
                 self.looked(at, page, "gcal.event", account, (from, Some(shown)));
             }
             Task::OpensReceipts(account) => {
                 let mut opened = Vec::new();
-                for mail in self.places[account].bought.iter_mut().filter(|mail| !mail.opened) {
+                for mail in self.places[account]
+                    .bought
+                    .iter_mut()
+                    .filter(|mail| !mail.opened)
+                {
                     mail.opened = true;
                     opened.push(mail.clone());
                 }
@@ -516,7 +557,14 @@ impl History {
     }
 
     /// A look reaches the store now, or late, as a tab that was opened long ago does.
-    fn looked(&mut self, at: i64, page: Value, source: &'static str, account: usize, view: (i64, Option<Shown>)) {
+    fn looked(
+        &mut self,
+        at: i64,
+        page: Value,
+        source: &'static str,
+        account: usize,
+        view: (i64, Option<Shown>),
+    ) {
         let look = Look {
             source,
             account,
@@ -525,7 +573,11 @@ impl History {
             from: view.0,
             shown: view.1,
         };
-        let delay = if self.rng.chance(15) { self.rng.between(1, 50) * MINUTE } else { 0 };
+        let delay = if self.rng.chance(15) {
+            self.rng.between(1, 50) * MINUTE
+        } else {
+            0
+        };
         self.push(at + delay, Task::Delivers(Box::new((page, Some(look)))));
     }
 
@@ -533,7 +585,11 @@ impl History {
         match self.call("ledger.pass", &document) {
             Ok(answer) => {
                 let refused = !answer["refused"].as_array().unwrap().is_empty();
-                self.counts(if refused { "pass with refusals" } else { "pass" });
+                self.counts(if refused {
+                    "pass with refusals"
+                } else {
+                    "pass"
+                });
                 self.looks.extend(look);
             }
             Err(code) => {
@@ -541,7 +597,10 @@ impl History {
                     "clock_behind" => "clock_behind",
                     "late_sighting" => "late_sighting",
                     "id_conflict" => "id_conflict",
-                    other => panic!("seed {}: a pass is refused as {other}: {document}", self.seed),
+                    other => panic!(
+                        "seed {}: a pass is refused as {other}: {document}",
+                        self.seed
+                    ),
                 };
                 self.counts(known);
             }
@@ -549,11 +608,13 @@ impl History {
     }
 
     fn pastes(&mut self, at: i64, agent: usize) {
-        let (lines, rest): (Vec<Said>, Vec<Said>) =
-            std::mem::take(&mut self.unread).into_iter().partition(|line| line.agent == agent);
+        let (lines, rest): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.unread)
+            .into_iter()
+            .partition(|line| line.agent == agent);
         self.unread = rest;
-        let (stirs, rest): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.fresh_stirs).into_iter().partition(|stir| stir.0 == agent);
+        let (stirs, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.fresh_stirs)
+            .into_iter()
+            .partition(|stir| stir.0 == agent);
         self.fresh_stirs = rest;
         let stirs: Vec<i64> = stirs.into_iter().map(|stir| stir.1).collect();
         let document = pages::log(agent, at + self.ahead, &lines, &stirs);
@@ -567,7 +628,12 @@ impl History {
             Err(code) if code == "batch_out_of_order" => self.counts("batch_out_of_order"),
             Err(code) => panic!("seed {}: a batch is refused as {code}", self.seed),
         }
-        let page = self.call("ledger.receipts", &json!({"grade": "UNASKED", "limit": 1000})).unwrap();
+        let page = self
+            .call(
+                "ledger.receipts",
+                &json!({"grade": "UNASKED", "limit": 1000}),
+            )
+            .unwrap();
         for receipt in page["receipts"].as_array().unwrap() {
             let id = receipt["id"].as_str().unwrap().to_owned();
             self.accused.insert(id, receipt.clone());

@@ -75,7 +75,9 @@ fn wrong_account(history: &History, case: &Case<'_>) -> bool {
         let mut looks = history.looks.iter();
         is_unbound
             && !looks.any(|look| {
-                look.source == source_of(said) && look.account == account && look.read_at <= computed
+                look.source == source_of(said)
+                    && look.account == account
+                    && look.read_at <= computed
             })
     })
 }
@@ -85,7 +87,10 @@ fn created<'h>(history: &'h History, said: &Said) -> Option<(&'h Event, i64, i64
     let (account, id) = said.truth?;
     let id = id?;
     let lives = &history.places[account].lives;
-    lives.iter().find(|life| life.0 == id).map(|life| (&life.1, life.2, life.3))
+    lives
+        .iter()
+        .find(|life| life.0 == id)
+        .map(|life| (&life.1, life.2, life.3))
 }
 
 fn saw(look: &Look, event: &Event) -> bool {
@@ -109,8 +114,11 @@ fn short_lived_event(history: &History, case: &Case<'_>) -> bool {
     let mut looks = history.looks.iter();
     until < i64::MAX
         && !looks.any(|look| {
-            look.source == "gcal.event" && look.account == account
-                && look.at >= from && look.at < until && saw(look, event)
+            look.source == "gcal.event"
+                && look.account == account
+                && look.at >= from
+                && look.at < until
+                && saw(look, event)
         })
 }
 
@@ -134,7 +142,9 @@ fn other_guest(history: &History, case: &Case<'_>) -> bool {
 fn clock_ahead(history: &History, case: &Case<'_>) -> bool {
     not_found(case).is_some_and(|(said, _, _)| {
         history.looks.iter().any(|look| {
-            look.source == source_of(said) && look.read_at > look.at && look.read_at >= said.at - 3 * MINUTE
+            look.source == source_of(said)
+                && look.read_at > look.at
+                && look.read_at >= said.at - 3 * MINUTE
         })
     })
 }
@@ -145,8 +155,14 @@ fn among_agents(history: &History, case: &Case<'_>) -> bool {
         return false;
     };
     let near = |other: i64| (other - at).abs() <= 11 * MINUTE;
-    history.said.iter().any(|said| said.agent == *agent && near(said.at))
-        || history.stirs.iter().any(|stir| stir.0 == *agent && near(stir.1))
+    history
+        .said
+        .iter()
+        .any(|said| said.agent == *agent && near(said.at))
+        || history
+            .stirs
+            .iter()
+            .any(|stir| stir.0 == *agent && near(stir.1))
 }
 
 /// What the judge found in one history.
@@ -171,12 +187,18 @@ pub(crate) fn judge(history: &mut History) -> Verdict {
         verdict.faults.push(format!("seed {seed}: check {check}"));
     }
     let export = history.call("ledger.export", &json!({})).unwrap();
-    let said: BTreeMap<String, Said> =
-        history.said.iter().map(|said| (claim_id(said), said.clone())).collect();
+    let said: BTreeMap<String, Said> = history
+        .said
+        .iter()
+        .map(|said| (claim_id(said), said.clone()))
+        .collect();
     for receipt in export["receipts"].as_array().unwrap() {
         verdict.receipts += 1;
         let grade = receipt["grade"].as_str().unwrap();
-        *verdict.grades.entry(format!("{grade} {}", receipt["state"].as_str().unwrap())).or_default() += 1;
+        *verdict
+            .grades
+            .entry(format!("{grade} {}", receipt["state"].as_str().unwrap()))
+            .or_default() += 1;
         let Some(said) = receipt["claimId"].as_str().and_then(|id| said.get(id)) else {
             continue;
         };
@@ -184,7 +206,12 @@ pub(crate) fn judge(history: &mut History) -> Verdict {
             let computed = receipt["computedAt"].as_str().unwrap();
             let computed = attest_core::time::IsoTs::parse(computed).unwrap().ms();
             let case = Case::NotFound { said, computed };
-            explain(history, &case, &mut verdict, &format!("NOT_FOUND {said:?} {receipt}"));
+            explain(
+                history,
+                &case,
+                &mut verdict,
+                &format!("NOT_FOUND {said:?} {receipt}"),
+            );
         }
     }
     accusations(history, &export, &mut verdict);
@@ -195,29 +222,53 @@ fn accusations(history: &History, export: &Value, verdict: &mut Verdict) {
     let mut truth: BTreeMap<String, (Who, i64)> = BTreeMap::new();
     for place in &history.places {
         for mail in &place.sent {
-            truth.insert(row_key_hash(&format!("t{}", mail.id)).to_hex(), (mail.by, mail.at));
+            truth.insert(
+                row_key_hash(&format!("t{}", mail.id)).to_hex(),
+                (mail.by, mail.at),
+            );
         }
         for buy in &place.bought {
-            truth.insert(row_key_hash(&format!("m{}", buy.id)).to_hex(), (buy.by, buy.at));
+            truth.insert(
+                row_key_hash(&format!("m{}", buy.id)).to_hex(),
+                (buy.by, buy.at),
+            );
         }
     }
     let rows: BTreeMap<&str, &str> = export["observations"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|row| (row["id"].as_str().unwrap(), row["rowKeyHash"].as_str().unwrap_or_default()))
+        .map(|row| {
+            (
+                row["id"].as_str().unwrap(),
+                row["rowKeyHash"].as_str().unwrap_or_default(),
+            )
+        })
         .collect();
     for receipt in history.accused.values() {
         let row = receipt["observationIds"][0].as_str().unwrap();
         let by = rows.get(row).and_then(|key| truth.get(*key));
         let Some((who, at)) = by else {
-            verdict.faults.push(format!("seed {}: UNASKED of a row of no mail {receipt}", history.seed));
+            verdict.faults.push(format!(
+                "seed {}: UNASKED of a row of no mail {receipt}",
+                history.seed
+            ));
             continue;
         };
-        let accused = (0..2).find(|at| history.name(*at) == receipt["agent"]).unwrap();
+        let accused = (0..2)
+            .find(|at| history.name(*at) == receipt["agent"])
+            .unwrap();
         if *who != Who::Agent(accused) {
-            let case = Case::Unasked { agent: accused, at: *at };
-            explain(history, &case, verdict, &format!("UNASKED by {who:?} {receipt}"));
+            let case = Case::Unasked {
+                agent: accused,
+                at: *at,
+            };
+            explain(
+                history,
+                &case,
+                verdict,
+                &format!("UNASKED by {who:?} {receipt}"),
+            );
         }
     }
 }
@@ -225,6 +276,8 @@ fn accusations(history: &History, export: &Value, verdict: &mut Verdict) {
 fn explain(history: &History, case: &Case<'_>, verdict: &mut Verdict, what: &str) {
     match LIMITS.iter().find(|limit| (limit.holds)(history, case)) {
         Some(limit) => *verdict.limits.entry(limit.code).or_default() += 1,
-        None => verdict.faults.push(format!("seed {}: {what}", history.seed)),
+        None => verdict
+            .faults
+            .push(format!("seed {}: {what}", history.seed)),
     }
 }

@@ -24,13 +24,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+    std::env::var(name)
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(otherwise)
 }
 
 /// Where files cost no disk: what is tested here is what is stored, not that it outlives the power.
 fn folder() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
-    let base = if memory.is_dir() { memory } else { std::env::temp_dir() };
+    let base = if memory.is_dir() {
+        memory
+    } else {
+        std::env::temp_dir()
+    };
     let own = base.join(format!("attest-sim-{}", std::process::id()));
     std::fs::create_dir_all(&own).unwrap();
     own
@@ -83,7 +90,10 @@ fn no_history_accuses_falsely() {
     });
     let _ = std::fs::remove_dir_all(&folder);
     let all = all.into_inner().unwrap();
-    println!("{count} histories, {} receipts: {:?}", all.verdict.receipts, all.verdict.grades);
+    println!(
+        "{count} histories, {} receipts: {:?}",
+        all.verdict.receipts, all.verdict.grades
+    );
     println!("what happened: {:?}", all.counts);
     for limit in &LIMITS {
         let met = all.verdict.limits.get(limit.code).copied().unwrap_or(0);
@@ -93,13 +103,30 @@ fn no_history_accuses_falsely() {
         all.verdict.faults.is_empty(),
         "{} faults, the first of them:\n{}",
         all.verdict.faults.len(),
-        all.verdict.faults.iter().take(8).cloned().collect::<Vec<_>>().join("\n")
+        all.verdict
+            .faults
+            .iter()
+            .take(8)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("\n")
     );
     if count >= 500 {
         for limit in &LIMITS {
-            assert!(all.verdict.limits.contains_key(limit.code), "{} was never met", limit.code);
+            assert!(
+                all.verdict.limits.contains_key(limit.code),
+                "{} was never met",
+                limit.code
+            );
         }
-        for what in ["pass", "pass with refusals", "clock_behind", "crash", "batch", "batch_out_of_order"] {
+        for what in [
+            "pass",
+            "pass with refusals",
+            "clock_behind",
+            "crash",
+            "batch",
+            "batch_out_of_order",
+        ] {
             assert!(all.counts.contains_key(what), "{what} never happened");
         }
     }

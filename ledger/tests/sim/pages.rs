@@ -104,8 +104,15 @@ pub(crate) fn calendar(place: &Place, at: usize, read_at: i64, from: i64, shown:
                    "title": event.title, "guests": event.guests})
         })
         .collect();
-    let calendars = if shown.side { json!(["main", "side"]) } else { json!(["main"]) };
-    let hidden: Vec<String> = hidden.iter().map(|day| local(*day)[..10].to_owned()).collect();
+    let calendars = if shown.side {
+        json!(["main", "side"])
+    } else {
+        json!(["main"])
+    };
+    let hidden: Vec<String> = hidden
+        .iter()
+        .map(|day| local(*day)[..10].to_owned())
+        .collect();
     json!({
         "source": "gcal.event", "observer": {"id": "gcal", "version": "3.1.0"},
         "account": account(at), "readAt": local(read_at), "health": {"status": "OK", "reasons": []},
@@ -117,7 +124,11 @@ pub(crate) fn calendar(place: &Place, at: usize, read_at: i64, from: i64, shown:
 
 pub(crate) fn log(agent: usize, read_at: i64, lines: &[Said], stirs: &[i64]) -> Value {
     let rows: Vec<Value> = lines.iter().map(line).collect();
-    let mut active: Vec<i64> = lines.iter().map(|line| line.at).chain(stirs.iter().copied()).collect();
+    let mut active: Vec<i64> = lines
+        .iter()
+        .map(|line| line.at)
+        .chain(stirs.iter().copied())
+        .collect();
     active.sort_unstable();
     active.dedup();
     let active: Vec<String> = active.into_iter().map(local).collect();

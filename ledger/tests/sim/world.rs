@@ -93,7 +93,11 @@ pub(crate) struct Place {
 impl Place {
     /// An event comes to be, changes (`now` is what it is from now on), or goes.
     pub(crate) fn event(&mut self, id: u64, at: i64, now: Option<Event>) {
-        for life in self.lives.iter_mut().filter(|life| life.0 == id && life.3 == i64::MAX) {
+        for life in self
+            .lives
+            .iter_mut()
+            .filter(|life| life.0 == id && life.3 == i64::MAX)
+        {
             life.3 = at;
         }
         match now {

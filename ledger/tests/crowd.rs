@@ -52,6 +52,8 @@ fn child() {
     let Ok(file) = std::env::var(CHILD) else {
         return;
     };
+    // The harness has begun a line of its own.
+    println!();
     let own = std::process::id();
     std::thread::scope(|scope| {
         for thread in 0..THREADS {

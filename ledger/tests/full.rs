@@ -75,6 +75,8 @@ fn child() {
         return;
     };
     let mut store = Store::open(Path::new(&file), options(None)).unwrap();
+    // The harness has begun a line of its own.
+    println!();
     println!("stored {}", fill(&mut store));
     // What it holds still reads.
     call(&mut store, "ledger.export", &json!({})).unwrap();
@@ -91,7 +93,7 @@ fn a_limit_on_the_size_of_files() {
     let exe = std::env::current_exe().unwrap();
     // In blocks of 512 or 1,024 bytes, as the shell counts; the signal is ignored, so that the write fails.
     let script = format!(
-        "trap '' XFSZ; ulimit -f 1024; exec '{}' --exact child --nocapture --test-threads=1",
+        "trap '' XFSZ; ulimit -f 4096; exec '{}' --exact child --nocapture --test-threads=1",
         exe.display()
     );
     let out = Command::new("sh")

@@ -43,6 +43,8 @@ fn child() {
     let mut store = Store::open(Path::new(&file), Options::default()).unwrap();
     let mut out = std::io::stdout().lock();
     let own = std::process::id();
+    // The harness has begun a line of its own.
+    writeln!(out).unwrap();
     let mut say = |line: String| {
         writeln!(out, "{line}").unwrap();
         out.flush().unwrap();

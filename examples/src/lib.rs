@@ -16,10 +16,11 @@ mod observers;
 mod policies;
 mod rng;
 mod run;
+mod store;
 mod story;
 mod times;
 mod world;
 
 pub use batches::Reads;
 pub use fault::{Fault, Result};
-pub use run::{Plan, Summary, simulate};
+pub use run::{Plan, Summary, simulate, simulate_beside};

@@ -8,6 +8,7 @@ use crate::ledger::Ledger;
 use crate::observers::{Pass, look_at_calendar, look_at_sent, open_receipts};
 use crate::policies::policies;
 use crate::rng::Rng;
+use crate::store::Kept;
 use crate::story::{CYCLE, Happening, Queue, Review, noon_batch_by, tell};
 use crate::times::{DAY, HOUR, MINUTE, Ms, midnight};
 use crate::world::World;
@@ -15,7 +16,7 @@ use crate::world::calendar::view_of;
 use attest_core::ids::Id;
 use attest_core::json::Writer;
 use attest_core::json::shape::{Count, Shape};
-use attest_core::model::{BatchRequest, ModelScore, State};
+use attest_core::model::{BatchRequest, ModelScore, OverrideGrade, State};
 use std::io::Write;
 use std::path::Path;
 
@@ -51,6 +52,8 @@ struct Run<'p> {
     plan: &'p Plan,
     world: World,
     ledger: Ledger,
+    /// A store that is handed the same documents; what it holds decides nothing here.
+    kept: Option<Kept>,
     queue: Queue,
     archive: Archive,
     /// How far the clock is ahead of the truth.
@@ -73,10 +76,31 @@ pub fn simulate(
     ledger: &mut dyn Write,
     batch: &mut dyn Write,
 ) -> Result<Summary> {
+    simulate_beside(plan, folder, None, ledger, batch).map(|(summary, _)| summary)
+}
+
+/// As [`simulate`], with a store in a new file that lives through the same story. What the store holds
+/// in the end comes back in the replay format.
+///
+/// # Errors
+/// As [`simulate`]; what the store refuses is [`crate::Fault::Core`] too.
+pub fn simulate_beside(
+    plan: &Plan,
+    folder: Option<&Path>,
+    store: Option<&Path>,
+    ledger: &mut dyn Write,
+    batch: &mut dyn Write,
+) -> Result<(Summary, Option<String>)> {
+    let made = policies()?;
+    let kept = match (store, made.first()) {
+        (Some(file), Some(policy)) => Some(Kept::new(file, policy, midnight(0))?),
+        _ => None,
+    };
     let mut run = Run {
         plan,
         world: World::default(),
-        ledger: Ledger::new(policies()?, midnight(0))?,
+        ledger: Ledger::new(made, midnight(0))?,
+        kept,
         queue: Queue::default(),
         archive: Archive::new(folder)?,
         ahead: 0,
@@ -95,11 +119,16 @@ pub fn simulate(
     let receipts = run.ledger.receipts.count();
     run.archive.take(&mut run.ledger, Ms::MAX)?;
     run.archive.write(&run.ledger, ledger)?;
-    Ok(Summary {
+    let export = match &mut run.kept {
+        Some(kept) => Some(kept.export()?),
+        None => None,
+    };
+    let summary = Summary {
         receipts,
         batches: run.batches,
         days,
-    })
+    };
+    Ok((summary, export))
 }
 
 impl Run<'_> {
@@ -150,10 +179,23 @@ impl Run<'_> {
             Happening::Stirs(agent) => self.world.log(agent).stir(at),
             Happening::Paste(agent) => {
                 let (lines, stirs) = self.world.log(agent).paste(at);
+                if let Some(kept) = &mut self.kept {
+                    kept.log(now, agent, &lines, &stirs)?;
+                }
                 self.ledger.paste(now, agent, &lines, &stirs)?;
             }
-            Happening::Reads(line) => self.ledger.read_lines(now, &[line])?,
-            Happening::Away(from) => self.ledger.away(now, from, at)?,
+            Happening::Reads(line) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.line(now, &line)?;
+                }
+                self.ledger.read_lines(now, &[line])?;
+            }
+            Happening::Away(from) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.away(now, from, at)?;
+                }
+                self.ledger.away(now, from, at)?;
+            }
             Happening::LooksAtSent(account, delay) => {
                 let pass = look_at_sent(self.world.place(account), account, now);
                 self.arrives(at, pass, delay)?;
@@ -163,45 +205,68 @@ impl Run<'_> {
                 let pass = look_at_calendar(self.world.place(account), account, now, view, shown);
                 self.arrives(at, pass, 0)?;
             }
-            Happening::Arrives(pass) => self.ledger.pass(now, *pass)?,
-            Happening::Asks(agent, id) => self.ledger.request(now, agent, id)?,
+            Happening::Arrives(pass) => self.takes(now, *pass)?,
+            Happening::Asks(agent, id) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.request(now, agent, id)?;
+                }
+                self.ledger.request(now, agent, id)?;
+            }
             Happening::Saves(agent, terms) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.grant(now, agent, terms)?;
+                }
                 self.ledger.save_grant(now, agent, terms)?;
-                self.batch(at)?;
+                self.graded(at)?;
             }
             Happening::Observed(agent, scopes, accounts) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.observed(now, agent, scopes, accounts)?;
+                }
                 self.ledger.observe_agent(now, agent, scopes, accounts)?;
             }
             Happening::Clock(ahead) => self.ahead = ahead,
-            Happening::Policy(place) => self.ledger.change_policy(now, place)?,
-            Happening::Model(on) => self.ledger.switch_model(now, on)?,
+            Happening::Policy(place) => {
+                if let Some(kept) = &mut self.kept
+                    && let Some(policy) = self.ledger.policies.get(place)
+                {
+                    kept.policy(now, policy)?;
+                }
+                self.ledger.change_policy(now, place)?;
+            }
+            Happening::Model(on) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.model(now, on)?;
+                }
+                self.ledger.switch_model(now, on)?;
+            }
             Happening::Answers(claim, observation) => self.answers(at, claim, observation)?,
             Happening::Overrides(claim, grade) => {
                 if let Some(id) = self.ledger.receipts.of_claim(claim).map(|own| own.id) {
-                    self.ledger.override_receipt(now, id, grade)?;
+                    self.overrides(now, id, grade)?;
                 }
             }
             Happening::Reverts(claim) => {
                 if let Some(id) = self.ledger.receipts.of_claim(claim).map(|own| own.id) {
-                    self.ledger.revert_receipt(now, id)?;
+                    self.reverts(now, id)?;
                 }
             }
             Happening::OverridesUnasked(mail, grade) => {
                 if let Some(id) = self.unasked(mail) {
-                    self.ledger.override_receipt(now, id, grade)?;
+                    self.overrides(now, id, grade)?;
                 }
             }
             Happening::RevertsUnasked(mail) => {
                 if let Some(id) = self.unasked(mail) {
-                    self.ledger.revert_receipt(now, id)?;
+                    self.reverts(now, id)?;
                 }
             }
             Happening::Reviews(day) => self.reviews(at, day)?,
             Happening::TakesBack(id) => {
-                self.ledger.revert_receipt(now, id)?;
+                self.reverts(now, id)?;
             }
             Happening::SaysAgain(id, grade) => {
-                self.ledger.override_receipt(now, id, grade)?;
+                self.overrides(now, id, grade)?;
             }
             Happening::Batch => self.batch(at)?,
         }
@@ -214,7 +279,39 @@ impl Run<'_> {
                 .push(at + delay, Happening::Arrives(Box::new(pass)));
             return Ok(());
         }
-        self.ledger.pass(at + self.ahead, pass)
+        self.takes(at + self.ahead, pass)
+    }
+
+    fn takes(&mut self, now: Ms, pass: Pass) -> Result<()> {
+        if let Some(kept) = &mut self.kept {
+            kept.pass(now, &pass)?;
+        }
+        self.ledger.pass(now, pass)
+    }
+
+    fn overrides(&mut self, now: Ms, id: Id, grade: OverrideGrade) -> Result<bool> {
+        let done = self.ledger.override_receipt(now, id, grade)?;
+        let said = self
+            .ledger
+            .receipts
+            .get(id)
+            .and_then(|own| own.overridden.as_ref());
+        if done
+            && let Some(kept) = &mut self.kept
+            && let Some(said) = said
+        {
+            kept.overrides(now, id, grade, &said.reason)?;
+        }
+        Ok(done)
+    }
+
+    fn reverts(&mut self, now: Ms, id: Id) -> Result<()> {
+        if self.ledger.revert_receipt(now, id)?
+            && let Some(kept) = &mut self.kept
+        {
+            kept.reverts(now, id)?;
+        }
+        Ok(())
     }
 
     fn opens(&mut self, at: Ms, account: Account, percent: i64) -> Result<()> {
@@ -228,7 +325,7 @@ impl Run<'_> {
                 self.world.place(account).unopened.push(mail);
             }
         }
-        self.ledger.pass(now, open_receipts(opened, account, now))
+        self.takes(now, open_receipts(opened, account, now))
     }
 
     /// The UNASKED receipt of a mail.
@@ -259,7 +356,7 @@ impl Run<'_> {
         else {
             return Ok(());
         };
-        if !self.ledger.override_receipt(now, id, review.says)? {
+        if !self.overrides(now, id, review.says)? {
             return Ok(());
         }
         if self.rng.chance(55) {
@@ -284,8 +381,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A batch runs; then the model is asked about what it left in part.
+    /// A batch runs.
     fn batch(&mut self, at: Ms) -> Result<()> {
+        if let Some(kept) = &mut self.kept {
+            kept.batch(at + self.ahead)?;
+        }
+        self.graded(at)
+    }
+
+    /// The ledger grades; then the model is asked about what it left in part.
+    fn graded(&mut self, at: Ms) -> Result<()> {
         let now = at + self.ahead;
         let Some(request) = batches::run(&mut self.ledger, now, self.plan.reads)? else {
             return Ok(());
@@ -323,7 +428,10 @@ impl Run<'_> {
             observation_id: observation,
             score: Count(score),
         };
+        if let Some(kept) = &mut self.kept {
+            kept.answer(at + self.ahead, claim, &score)?;
+        }
         self.ledger.model_answer(at + self.ahead, claim, score)?;
-        self.batch(at)
+        self.graded(at)
     }
 }

@@ -12,7 +12,7 @@ const OURS: &[(&str, &[&str])] = &[
         "attest-cli",
         &["attest-boundary", "attest-core", "attest-ledger"],
     ),
-    ("attest-examples", &["attest-core"]),
+    ("attest-examples", &["attest-core", "attest-ledger"]),
     (
         "attest-ffi",
         &["attest-boundary", "attest-core", "attest-ledger"],

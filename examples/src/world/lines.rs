@@ -68,7 +68,7 @@ impl Line {
     }
 
     /// The text on the page. It is hashed and never kept.
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let about = self.subject.as_deref().unwrap_or("it");
         let with = self.with.unwrap_or("them");
         format!("Done ({}): {about}, {with}", self.action.as_str())

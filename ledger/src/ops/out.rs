@@ -5,7 +5,8 @@ use crate::out::digest::DigestRequest;
 use crate::out::pages::ReceiptsRequest;
 use crate::out::purge::{PurgeAnswer, PurgeRequest};
 use crate::out::trace::TraceRequest;
-use crate::out::{check, digest, pages, purge, snapshot, trace};
+use crate::out::import::{ImportAnswer, ImportRequest};
+use crate::out::{check, digest, import, pages, purge, snapshot, trace};
 use crate::store::Store;
 use crate::tables::written;
 use attest_core::error::Result;
@@ -45,6 +46,16 @@ pub(super) const ROWS: &[Operation] = &[
         run: |store, text| {
             let Nothing {} = document(text)?;
             store.read(snapshot::text)
+        },
+    },
+    Operation {
+        name: "ledger.import",
+        doc: "Fills an empty store with an export that replays.",
+        input: ImportRequest::schema,
+        output: ImportAnswer::schema,
+        run: |store, text| {
+            let request: ImportRequest<'_> = document(text)?;
+            store.write(|write| import::import(write, &request).map(|answer| written(&answer)))
         },
     },
     Operation {

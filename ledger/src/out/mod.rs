@@ -3,6 +3,7 @@
 
 pub(crate) mod check;
 pub(crate) mod digest;
+pub(crate) mod import;
 pub(crate) mod pages;
 pub(crate) mod purge;
 pub(crate) mod snapshot;

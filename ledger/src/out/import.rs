@@ -1,0 +1,339 @@
+//! Another store's export into an empty one (contract: C §7 rule 16): replayed first, and nothing of the
+//! future believed.
+
+use crate::out::IMPORTED;
+use crate::out::snapshot::REPAIRS;
+use crate::store::faults::fault;
+use crate::store::{Write, keys};
+use crate::tables::receipts::{About, Standing};
+use crate::tables::{
+    claims, coverage, grants, inputs, observations, policies, receipts, repairs, written,
+};
+use attest_core::error::{Code, Error, Result};
+use attest_core::hashes::content_hash;
+use attest_core::ids::{Hash, Id};
+use attest_core::json::Value;
+use attest_core::json::number::MAX_SAFE;
+use attest_core::json::shape::{Count, Shape};
+use attest_core::model::{
+    Grant, HealthReport, Receipt, Snapshot, Source, State,
+};
+use attest_core::policy::load;
+use attest_core::replay::replay_snapshot;
+use attest_core::shape;
+use attest_core::time::IsoTs;
+use rusqlite::params;
+use std::collections::{BTreeMap, BTreeSet};
+
+shape! {
+    /// What to import.
+    pub struct ImportRequest<'a> {
+        /// Whether to take what does not replay, and to mark the store for it.
+        flag force: bool = "force",
+        /// An export.
+        req snapshot: Snapshot<'a> = "snapshot",
+    }
+}
+
+shape! {
+    /// What was imported.
+    pub struct ImportAnswer {
+        /// Claims.
+        req claims: Count<MAX_SAFE> = "claims",
+        /// Whether the store is marked, since it did not replay.
+        req imported: bool = "imported",
+        /// Receipts that did not replay.
+        req mismatched: Count<MAX_SAFE> = "mismatched",
+        /// Rows.
+        req observations: Count<MAX_SAFE> = "observations",
+        /// Receipts.
+        req receipts: Count<MAX_SAFE> = "receipts",
+    }
+}
+
+fn counted(count: usize) -> Count<MAX_SAFE> {
+    Count(i64::try_from(count).unwrap_or(MAX_SAFE))
+}
+
+/// Fills an empty store.
+///
+/// # Errors
+/// `storage_not_empty`; `clock_behind` where the export holds an instant of the store's own after now;
+/// `invalid_input` for what does not replay, unless it is forced, for rows of one id or of a wrong
+/// hash, and for what refers to nothing; those of replay.
+pub(crate) fn import(write: &mut Write<'_>, request: &ImportRequest<'_>) -> Result<ImportAnswer> {
+    let snapshot = &request.snapshot;
+    let inside = |fault: Error| fault.at("snapshot");
+    refuse_filled(write)?;
+    let meta = Values::of(snapshot.meta.as_ref()).map_err(|e| inside(e.at("meta")))?;
+    let latest = latest(snapshot, &meta);
+    if latest > write.now() {
+        let fault = Error::here(Code::ClockBehind, "the export holds instants after now");
+        return Err(inside(fault));
+    }
+    check_rows(snapshot).map_err(inside)?;
+    let report = replay_snapshot(snapshot, &mut |_| {}).map_err(inside)?;
+    if !report.is_clean() && !request.force {
+        return Err(inside(Error::input("the export does not replay")));
+    }
+    store(write, snapshot, &meta, latest).map_err(inside)?;
+    if !report.is_clean() {
+        write.meta().set(IMPORTED, "forced")?;
+    }
+    Ok(ImportAnswer {
+        claims: counted(snapshot.claims.len()),
+        imported: !report.is_clean(),
+        mismatched: counted(report.mismatched),
+        observations: counted(snapshot.observations.len()),
+        receipts: counted(snapshot.receipts.len()),
+    })
+}
+
+fn refuse_filled(write: &Write<'_>) -> Result<()> {
+    let filled: bool = write
+        .statement(
+            "SELECT EXISTS (SELECT 1 FROM claims) OR EXISTS (SELECT 1 FROM observations)
+                 OR EXISTS (SELECT 1 FROM coverage) OR EXISTS (SELECT 1 FROM grants)
+                 OR EXISTS (SELECT 1 FROM requests) OR EXISTS (SELECT 1 FROM receipts)
+                 OR EXISTS (SELECT 1 FROM health) OR EXISTS (SELECT 1 FROM sessions)
+                 OR EXISTS (SELECT 1 FROM idle) OR EXISTS (SELECT 1 FROM adapter_syncs)
+                 OR EXISTS (SELECT 1 FROM policies)",
+        )?
+        .query_row([], |row| row.get(0))
+        .map_err(fault)?;
+    if filled || write.last_batch() > 0 {
+        return Err(Error::new(
+            Code::StorageNotEmpty,
+            "an export is imported into an empty store only",
+        ));
+    }
+    Ok(())
+}
+
+/// What an export's `meta` can say that a store goes on with. Whatever else stands there is another
+/// program's and passed over.
+#[derive(Default)]
+struct Values {
+    muted: Vec<(String, String)>,
+    syncs: Vec<(String, IsoTs)>,
+    policy: Option<String>,
+    spans: Vec<(IsoTs, IsoTs)>,
+}
+
+impl Values {
+    fn of(meta: Option<&Value<'_>>) -> Result<Self> {
+        let mut own = Self::default();
+        let Some(Value::Object(members)) = meta else {
+            return Ok(own);
+        };
+        for (key, value) in members {
+            if key == REPAIRS {
+                let text = written(value);
+                own.spans = spans(&text).map_err(|fault| fault.at(REPAIRS))?;
+                continue;
+            }
+            let Some(text) = value.as_str() else {
+                continue;
+            };
+            if key == keys::POLICY {
+                own.policy = Some(text.to_owned());
+            } else if let Some(agent) = key.strip_prefix("lastImportAt.")
+                && let Some(at) = IsoTs::parse(text)
+            {
+                own.syncs.push((agent.to_owned(), at));
+            } else if key.starts_with("alertsMuted.") {
+                own.muted.push((key.to_string(), text.to_owned()));
+            }
+        }
+        Ok(own)
+    }
+}
+
+fn spans(text: &str) -> Result<Vec<(IsoTs, IsoTs)>> {
+    use attest_core::json::read;
+    use attest_core::json::shape::List;
+    use attest_core::model::{Span, limits};
+    let spans = read(text, List::<Span, { limits::REPAIRS }>::read)?;
+    Ok(spans.iter().map(|span| (span.from, span.to)).collect())
+}
+
+/// The latest instant that the exporting store stamped (ms).
+fn latest(snapshot: &Snapshot<'_>, meta: &Values) -> i64 {
+    let receipt = |receipt: &Receipt<'_>| receipt.last_event_ms();
+    let claims = snapshot.claims.iter().map(|claim| claim.observed_at.ms());
+    let rows = snapshot.observations.iter().map(|row| row.observed_at.ms());
+    let receipts = snapshot.receipts.iter().map(receipt);
+    let grants = snapshot.grants.iter().map(|grant| grant.updated_at.ms());
+    let windows = snapshot.coverage.iter().flatten().map(|entry| entry.last_sync_at.ms());
+    let requests = snapshot.requests.iter().flatten().map(|request| request.at.ms());
+    let health = snapshot.adapter_health.iter().flatten().map(|report| report.at.ms());
+    let batches = snapshot.batch_coverages.0.iter().map(|(_, coverage)| coverage.evaluated_at.ms());
+    let syncs = meta.syncs.iter().map(|(_, at)| at.ms());
+    let spans = meta.spans.iter().map(|(from, _)| from.ms());
+    claims
+        .chain(rows)
+        .chain(receipts)
+        .chain(grants)
+        .chain(windows)
+        .chain(requests)
+        .chain(health)
+        .chain(batches)
+        .chain(syncs)
+        .chain(spans)
+        .max()
+        .unwrap_or(0)
+}
+
+/// What replay does not say of rows: each once, and each of the hash of its content.
+fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
+    let mut ids: BTreeSet<Id> = BTreeSet::new();
+    for (at, row) in snapshot.observations.iter().enumerate() {
+        let refused = |message| Err(Error::input(message).at_index(at).at("observations"));
+        if !ids.insert(row.id) {
+            return refused("a row stands twice");
+        }
+        if content_hash(row) != row.content_hash {
+            return refused("a row's contentHash is not that of its content");
+        }
+    }
+    Ok(())
+}
+
+fn store(
+    write: &mut Write<'_>,
+    snapshot: &Snapshot<'_>,
+    meta: &Values,
+    latest: i64,
+) -> Result<()> {
+    for (hash, document) in &snapshot.policies.0 {
+        let place = || attest_core::error::Step::Id(hash.to_hex());
+        let policy = load(document.clone()).map_err(|e| e.under(place()).at("policies"))?;
+        policies::keep(write, &policy)?;
+    }
+    if let Some(policy) = &meta.policy
+        && snapshot.policies.0.iter().any(|(hash, _)| hash.to_hex() == *policy)
+    {
+        write.meta().set(keys::POLICY, policy)?;
+    }
+    let mut latest_grants: BTreeMap<&str, &Grant<'_>> = BTreeMap::new();
+    for (at, grant) in snapshot.grants.iter().enumerate() {
+        let own = latest_grants.entry(&grant.agent.0).or_insert(grant);
+        if own.updated_at.ms() == grant.updated_at.ms() && *own != grant {
+            let fault = Error::here(Code::AmbiguousGrant, "an agent has two grants of one instant");
+            return Err(fault.at_index(at).at("grants"));
+        }
+        if own.updated_at.ms() < grant.updated_at.ms() {
+            *own = grant;
+        }
+    }
+    for grant in latest_grants.values() {
+        grants::store(write, grant, true)?;
+    }
+    for request in snapshot.requests.iter().flatten() {
+        write.run(
+            "INSERT INTO requests (id, agent, at_ms, document) VALUES (?1, ?2, ?3, ?4)",
+            params![&*request.id.0, &*request.agent.0, request.at.ms(), written(request)],
+        )?;
+    }
+    let decided: BTreeSet<Id> = snapshot
+        .receipts
+        .iter()
+        .filter(|receipt| receipt.state != State::Pending)
+        .filter_map(|receipt| receipt.claim_id)
+        .collect();
+    for claim in &snapshot.claims {
+        claims::insert(write, claim, !decided.contains(&claim.id))?;
+        grants::meet(write, &claim.agent)?;
+    }
+    let named: BTreeSet<Id> = snapshot.receipts.iter().flat_map(evidence).collect();
+    for row in &snapshot.observations {
+        let fresh = row.source != Source::GcalEvent && !named.contains(&row.id);
+        observations::insert(write, row, fresh)?;
+    }
+    for entry in snapshot.coverage.iter().flatten() {
+        coverage::insert(write, entry)?;
+    }
+    for report in snapshot.adapter_health.iter().flatten() {
+        health(write, report)?;
+    }
+    for (agent, at) in &meta.syncs {
+        write.run(
+            "INSERT INTO adapter_syncs (agent, at_ms) VALUES (?1, ?2)
+             ON CONFLICT (agent) DO UPDATE SET at_ms = max(at_ms, excluded.at_ms)",
+            params![agent, at.ms()],
+        )?;
+    }
+    for (key, value) in &meta.muted {
+        write.meta().set(key, value)?;
+    }
+    let spans: Vec<(i64, i64)> = meta.spans.iter().map(|(from, to)| (from.ms(), to.ms())).collect();
+    repairs::replace(write, &spans)?;
+    store_receipts(write, snapshot)?;
+    write.record_batch(latest)?;
+    let facts = snapshot.claims.len() + snapshot.observations.len();
+    write.count(i64::try_from(facts).unwrap_or(i64::MAX).saturating_add(1));
+    Ok(())
+}
+
+/// Every row a receipt names, now or in an override taken back.
+fn evidence<'r>(receipt: &'r Receipt<'_>) -> impl Iterator<Item = Id> + use<'r> {
+    let back = receipt.reverted().iter().flat_map(|entry| entry.observation_ids.iter());
+    receipt.observation_ids.iter().chain(back).copied()
+}
+
+fn health(write: &Write<'_>, report: &HealthReport<'_>) -> Result<()> {
+    let mut reasons = attest_core::json::Writer::new();
+    report.reasons.write(&mut reasons);
+    write.run(
+        "INSERT INTO health (observer, account, version, status, reasons, at_ms)
+         VALUES (?1, '', ?2, ?3, ?4, ?5)
+         ON CONFLICT (observer, account) DO UPDATE SET version = excluded.version,
+           status = excluded.status, reasons = excluded.reasons, at_ms = excluded.at_ms
+         WHERE excluded.at_ms > at_ms",
+        params![
+            &*report.adapter_id.0,
+            &*report.version.0,
+            report.status.as_str(),
+            reasons.as_str(),
+            report.at.ms(),
+        ],
+    )?;
+    Ok(())
+}
+
+fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
+    let claims: BTreeSet<Id> = snapshot.claims.iter().map(|claim| claim.id).collect();
+    let rows: BTreeSet<Id> = snapshot.observations.iter().map(|row| row.id).collect();
+    let mut named: BTreeSet<Hash> = BTreeSet::new();
+    for (at, receipt) in snapshot.receipts.iter().enumerate() {
+        let place = |fault: Error| fault.at_index(at).at("receipts");
+        let missing = || place(Error::input("the receipt refers to what is not there"));
+        let hash = receipt.inputs_hash;
+        let own = snapshot.receipt_inputs.get(hash).ok_or_else(missing)?;
+        if named.insert(hash) {
+            let coverage = snapshot.batch_coverages.get(own.coverage_hash);
+            let coverage = coverage.ok_or_else(missing)?;
+            if snapshot.policies.get(own.policy_hash).is_none() {
+                return Err(missing());
+            }
+            inputs::keep_coverage(write, own.coverage_hash, coverage)?;
+            let grant = inputs::keep_grant(write, &own.grant)?;
+            inputs::keep(write, hash, own, &grant)?;
+        }
+        let is_kept = receipt.claim_id.is_none() && receipt.reverted.is_some();
+        let open =
+            receipt.state == State::Pending && receipt.superseded_by.is_none() && !is_kept;
+        let standing = Standing {
+            about: About::of(receipt),
+            open,
+            due: receipt.final_from.map(|at| at.ms()).filter(|_| open),
+        };
+        if receipt.claim_id.is_some_and(|id| !claims.contains(&id))
+            || evidence(receipt).any(|id| !rows.contains(&id))
+        {
+            return Err(missing());
+        }
+        receipts::put(write, receipt, None, standing)?;
+    }
+    Ok(())
+}

@@ -8,7 +8,7 @@ use crate::tables::{parsed, texts};
 use attest_core::error::Result;
 use attest_core::hashes::{Hasher, Subject, receipt_id};
 use attest_core::ids::{Hash, Id};
-use attest_core::model::{Claim, Coverage, GradeContext, Grant, Receipt};
+use attest_core::model::{Claim, Coverage, GradeContext, Grant, Receipt, State};
 use rusqlite::{OptionalExtension, Row};
 use std::collections::BTreeSet;
 
@@ -135,7 +135,7 @@ fn of_claim(check: &mut Check<'_>, key: &str, receipt: &Receipt<'_>, claim: Id) 
     };
     let agrees = claim.agent == receipt.agent && claim.request_id == receipt.request_id;
     check.hold("receipts", key, Fault::Column, agrees);
-    let is_open = receipt.computed_state() == attest_core::model::PreviousState::Pending;
+    let is_open = receipt.state == State::Pending;
     check.hold(
         "claims",
         &claim.id.to_string(),

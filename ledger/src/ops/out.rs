@@ -2,10 +2,10 @@
 
 use super::{Operation, document};
 use crate::out::digest::DigestRequest;
+use crate::out::import::{ImportAnswer, ImportRequest};
 use crate::out::pages::ReceiptsRequest;
 use crate::out::purge::{PurgeAnswer, PurgeRequest};
 use crate::out::trace::TraceRequest;
-use crate::out::import::{ImportAnswer, ImportRequest};
 use crate::out::{check, digest, import, pages, purge, snapshot, trace};
 use crate::store::Store;
 use crate::tables::written;

@@ -15,9 +15,7 @@ use attest_core::ids::{Hash, Id};
 use attest_core::json::Value;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::{Count, Shape};
-use attest_core::model::{
-    Grant, HealthReport, Receipt, Snapshot, Source, State,
-};
+use attest_core::model::{Grant, HealthReport, Receipt, Snapshot, Source, State};
 use attest_core::policy::load;
 use attest_core::replay::replay_snapshot;
 use attest_core::shape;
@@ -164,10 +162,26 @@ fn latest(snapshot: &Snapshot<'_>, meta: &Values) -> i64 {
     let rows = snapshot.observations.iter().map(|row| row.observed_at.ms());
     let receipts = snapshot.receipts.iter().map(receipt);
     let grants = snapshot.grants.iter().map(|grant| grant.updated_at.ms());
-    let windows = snapshot.coverage.iter().flatten().map(|entry| entry.last_sync_at.ms());
-    let requests = snapshot.requests.iter().flatten().map(|request| request.at.ms());
-    let health = snapshot.adapter_health.iter().flatten().map(|report| report.at.ms());
-    let batches = snapshot.batch_coverages.0.iter().map(|(_, coverage)| coverage.evaluated_at.ms());
+    let windows = snapshot
+        .coverage
+        .iter()
+        .flatten()
+        .map(|entry| entry.last_sync_at.ms());
+    let requests = snapshot
+        .requests
+        .iter()
+        .flatten()
+        .map(|request| request.at.ms());
+    let health = snapshot
+        .adapter_health
+        .iter()
+        .flatten()
+        .map(|report| report.at.ms());
+    let batches = snapshot
+        .batch_coverages
+        .0
+        .iter()
+        .map(|(_, coverage)| coverage.evaluated_at.ms());
     let syncs = meta.syncs.iter().map(|(_, at)| at.ms());
     let spans = meta.spans.iter().map(|(from, _)| from.ms());
     claims
@@ -199,19 +213,18 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
     Ok(())
 }
 
-fn store(
-    write: &mut Write<'_>,
-    snapshot: &Snapshot<'_>,
-    meta: &Values,
-    latest: i64,
-) -> Result<()> {
+fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: i64) -> Result<()> {
     for (hash, document) in &snapshot.policies.0 {
         let place = || attest_core::error::Step::Id(hash.to_hex());
         let policy = load(document.clone()).map_err(|e| e.under(place()).at("policies"))?;
         policies::keep(write, &policy)?;
     }
     if let Some(policy) = &meta.policy
-        && snapshot.policies.0.iter().any(|(hash, _)| hash.to_hex() == *policy)
+        && snapshot
+            .policies
+            .0
+            .iter()
+            .any(|(hash, _)| hash.to_hex() == *policy)
     {
         write.meta().set(keys::POLICY, policy)?;
     }
@@ -219,7 +232,10 @@ fn store(
     for (at, grant) in snapshot.grants.iter().enumerate() {
         let own = latest_grants.entry(&grant.agent.0).or_insert(grant);
         if own.updated_at.ms() == grant.updated_at.ms() && *own != grant {
-            let fault = Error::here(Code::AmbiguousGrant, "an agent has two grants of one instant");
+            let fault = Error::here(
+                Code::AmbiguousGrant,
+                "an agent has two grants of one instant",
+            );
             return Err(fault.at_index(at).at("grants"));
         }
         if own.updated_at.ms() < grant.updated_at.ms() {
@@ -232,7 +248,12 @@ fn store(
     for request in snapshot.requests.iter().flatten() {
         write.run(
             "INSERT INTO requests (id, agent, at_ms, document) VALUES (?1, ?2, ?3, ?4)",
-            params![&*request.id.0, &*request.agent.0, request.at.ms(), written(request)],
+            params![
+                &*request.id.0,
+                &*request.agent.0,
+                request.at.ms(),
+                written(request)
+            ],
         )?;
     }
     let decided: BTreeSet<Id> = snapshot
@@ -266,7 +287,11 @@ fn store(
     for (key, value) in &meta.muted {
         write.meta().set(key, value)?;
     }
-    let spans: Vec<(i64, i64)> = meta.spans.iter().map(|(from, to)| (from.ms(), to.ms())).collect();
+    let spans: Vec<(i64, i64)> = meta
+        .spans
+        .iter()
+        .map(|(from, to)| (from.ms(), to.ms()))
+        .collect();
     repairs::replace(write, &spans)?;
     store_receipts(write, snapshot)?;
     write.record_batch(latest)?;
@@ -277,7 +302,10 @@ fn store(
 
 /// Every row a receipt names, now or in an override taken back.
 fn evidence<'r>(receipt: &'r Receipt<'_>) -> impl Iterator<Item = Id> + use<'r> {
-    let back = receipt.reverted().iter().flat_map(|entry| entry.observation_ids.iter());
+    let back = receipt
+        .reverted()
+        .iter()
+        .flat_map(|entry| entry.observation_ids.iter());
     receipt.observation_ids.iter().chain(back).copied()
 }
 
@@ -321,8 +349,7 @@ fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
             inputs::keep(write, hash, own, &grant)?;
         }
         let is_kept = receipt.claim_id.is_none() && receipt.reverted.is_some();
-        let open =
-            receipt.state == State::Pending && receipt.superseded_by.is_none() && !is_kept;
+        let open = receipt.state == State::Pending && receipt.superseded_by.is_none() && !is_kept;
         let standing = Standing {
             about: About::of(receipt),
             open,

@@ -18,6 +18,8 @@ pub(crate) struct Look {
     /// When it was made, in truth and by the machine's clock.
     pub(crate) at: i64,
     pub(crate) read_at: i64,
+    /// When the store took it, by the machine's clock.
+    pub(crate) stored_at: i64,
     /// Of a calendar: the view, and how it was shown.
     pub(crate) from: i64,
     pub(crate) shown: Option<Shown>,
@@ -279,6 +281,7 @@ impl History {
             target: None,
             row: self.id(),
             truth: None,
+            key: None,
         }
     }
 
@@ -328,6 +331,7 @@ impl History {
             };
             said.subject = Some(mail.subject);
             said.truth = Some((account, None));
+            said.key = Some(format!("t{}", mail.id));
             self.says(said);
         } else if self.rng.chance(60) {
             self.stirs(agent, at);
@@ -374,6 +378,7 @@ impl History {
         });
         said.target = Some(event.start);
         said.truth = Some((account, Some(id)));
+        said.key = Some(format!("ev{id}"));
         self.says(said);
     }
 
@@ -432,6 +437,7 @@ impl History {
             said.merchant = Some(merchant);
             said.cents = Some(cents);
             said.truth = Some((account, None));
+            said.key = Some(format!("m{id}"));
             self.says(said);
         }
     }
@@ -536,7 +542,7 @@ impl History {
                 self.push(at + long, Task::Delivers(Box::new((document, None))));
             }
             Task::Clock(ahead) => self.ahead = ahead,
-            Task::Delivers(pass) => self.delivers(*pass),
+            Task::Delivers(pass) => self.delivers(at, *pass),
             Task::Batch => self.batch(),
             Task::Crash => {
                 // A host that dies between two writes, and comes back.
@@ -570,6 +576,7 @@ impl History {
             account,
             at,
             read_at: at + self.ahead,
+            stored_at: 0,
             from: view.0,
             shown: view.1,
         };
@@ -581,7 +588,7 @@ impl History {
         self.push(at + delay, Task::Delivers(Box::new((page, Some(look)))));
     }
 
-    fn delivers(&mut self, (document, look): (Value, Option<Look>)) {
+    fn delivers(&mut self, at: i64, (document, look): (Value, Option<Look>)) {
         match self.call("ledger.pass", &document) {
             Ok(answer) => {
                 let refused = !answer["refused"].as_array().unwrap().is_empty();
@@ -590,7 +597,9 @@ impl History {
                 } else {
                     "pass"
                 });
-                self.looks.extend(look);
+                let stored_at = at + self.ahead;
+                self.looks
+                    .extend(look.map(|look| Look { stored_at, ..look }));
             }
             Err(code) => {
                 let known: &'static str = match code.as_str() {
@@ -640,15 +649,7 @@ impl History {
         }
     }
 
-    pub(crate) fn was_opened(&self, account: usize) -> bool {
-        account < self.opened
-    }
-
     pub(crate) fn name(&self, agent: usize) -> &'static str {
         AGENTS[agent]
-    }
-
-    pub(crate) fn mailbox(account: usize) -> &'static str {
-        ACCOUNTS[account].1
     }
 }

@@ -16,12 +16,20 @@ pub(crate) struct Limit {
 
 /// A false grade.
 pub(crate) enum Case<'h> {
-    NotFound { said: &'h Said, computed: i64 },
-    Unasked { agent: usize, at: i64 },
+    NotFound {
+        said: &'h Said,
+        computed: i64,
+        /// Whether another claim's receipt holds what would have shown it.
+        held: bool,
+    },
+    Unasked {
+        agent: usize,
+        at: i64,
+    },
 }
 
 /// Every limit. A false grade that none of them explains is a fault.
-pub(crate) const LIMITS: [Limit; 6] = [
+pub(crate) const LIMITS: [Limit; 7] = [
     Limit {
         code: "wrong_account",
         place: "G §6.1: where only another account is ever opened, nobody can tell",
@@ -41,6 +49,11 @@ pub(crate) const LIMITS: [Limit; 6] = [
         code: "other_guest",
         place: "C §7 6c: a claim that names another guest than the first",
         holds: other_guest,
+    },
+    Limit {
+        code: "held_by_another",
+        place: "G §4.3, §6.1: one observation shows one claim, and another claim holds it",
+        holds: |_, case| matches!(case, Case::NotFound { held: true, .. }),
     },
     Limit {
         code: "clock_ahead",
@@ -64,7 +77,7 @@ fn source_of(said: &Said) -> &'static str {
 
 fn not_found<'c>(case: &'c Case<'_>) -> Option<(&'c Said, i64, usize)> {
     match case {
-        Case::NotFound { said, computed } => Some((said, *computed, said.truth?.0)),
+        Case::NotFound { said, computed, .. } => Some((said, *computed, said.truth?.0)),
         Case::Unasked { .. } => None,
     }
 }
@@ -77,7 +90,7 @@ fn wrong_account(history: &History, case: &Case<'_>) -> bool {
             && !looks.any(|look| {
                 look.source == source_of(said)
                     && look.account == account
-                    && look.read_at <= computed
+                    && look.stored_at <= computed
             })
     })
 }
@@ -192,7 +205,17 @@ pub(crate) fn judge(history: &mut History) -> Verdict {
         .iter()
         .map(|said| (claim_id(said), said.clone()))
         .collect();
-    for receipt in export["receipts"].as_array().unwrap() {
+    let receipts = export["receipts"].as_array().unwrap();
+    // By the page's own id; of an event with several rows, the one that says that it was created.
+    let mut rows: BTreeMap<String, Value> = BTreeMap::new();
+    for row in export["observations"].as_array().unwrap() {
+        let key = row["rowKeyHash"].as_str().unwrap_or_default().to_owned();
+        let is_first = row["type"] != "calendar.updated" && row["type"] != "calendar.deleted";
+        if is_first {
+            rows.insert(key, row["id"].clone());
+        }
+    }
+    for receipt in receipts {
         verdict.receipts += 1;
         let grade = receipt["grade"].as_str().unwrap();
         *verdict
@@ -205,7 +228,22 @@ pub(crate) fn judge(history: &mut History) -> Verdict {
         if grade == "NOT_FOUND" && said.truth.is_some() {
             let computed = receipt["computedAt"].as_str().unwrap();
             let computed = attest_core::time::IsoTs::parse(computed).unwrap().ms();
-            let case = Case::NotFound { said, computed };
+            let row = said
+                .key
+                .as_deref()
+                .and_then(|key| rows.get(&row_key_hash(key).to_hex()));
+            let held = row.is_some_and(|row| {
+                receipts.iter().any(|other| {
+                    other["claimId"].is_string()
+                        && other["claimId"] != receipt["claimId"]
+                        && other["observationIds"][0] == *row
+                })
+            });
+            let case = Case::NotFound {
+                said,
+                computed,
+                held,
+            };
             explain(
                 history,
                 &case,
@@ -276,8 +314,28 @@ fn accusations(history: &History, export: &Value, verdict: &mut Verdict) {
 fn explain(history: &History, case: &Case<'_>, verdict: &mut Verdict, what: &str) {
     match LIMITS.iter().find(|limit| (limit.holds)(history, case)) {
         Some(limit) => *verdict.limits.entry(limit.code).or_default() += 1,
-        None => verdict
-            .faults
-            .push(format!("seed {}: {what}", history.seed)),
+        None => {
+            if std::env::var("ATTEST_SHOW").is_ok() {
+                show(history);
+            }
+            verdict
+                .faults
+                .push(format!("seed {}: {what}", history.seed));
+        }
+    }
+}
+
+/// The truth, for whoever looks into a fault.
+fn show(history: &History) {
+    for place in &history.places {
+        for life in &place.lives {
+            println!("{life:?}");
+        }
+        for mail in &place.sent {
+            println!("{mail:?}");
+        }
+    }
+    for look in &history.looks {
+        println!("{look:?}");
     }
 }

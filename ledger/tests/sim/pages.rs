@@ -1,6 +1,6 @@
 //! The documents that observers make of what the pages show (contract: C §7, rules 6 and 7).
 
-use crate::world::{ACCOUNTS, AGENTS, Buy, DAY, HOUR, Mail, Place, Said};
+use crate::world::{ACCOUNTS, AGENTS, Buy, DAY, Mail, Place, Said};
 use attest_core::time::IsoTs;
 use serde_json::{Value, json};
 
@@ -181,5 +181,3 @@ pub(crate) fn bind(agent: usize, read_at: i64, accounts: &[usize]) -> Value {
     json!({"source": "agent", "agent": AGENTS[agent], "readAt": local(read_at),
            "accounts": {"gmail.sent": hashes, "gcal.event": hashes, "gmail.receipt": hashes}})
 }
-
-pub(crate) const EVENT_HOURS: i64 = HOUR;

@@ -78,6 +78,8 @@ pub(crate) struct Said {
     pub(crate) row: u64,
     /// Whether it happened as said, and in which account; of events, which one.
     pub(crate) truth: Option<(usize, Option<u64>)>,
+    /// The page's own id of what would show it.
+    pub(crate) key: Option<String>,
 }
 
 /// An account as it is.

@@ -188,7 +188,7 @@ impl Run<'_> {
                 if let Some(kept) = &mut self.kept {
                     kept.line(now, &line)?;
                 }
-                self.ledger.read_lines(now, &[line])?;
+                self.ledger.read_elsewhere(now, line)?;
             }
             Happening::Away(from) => {
                 if let Some(kept) = &mut self.kept {
@@ -399,6 +399,9 @@ impl Run<'_> {
         self.last = Some((request, self.ledger.in_force));
         if !self.ledger.model.on {
             return Ok(());
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.ask(now)?;
         }
         let partial: Vec<(Id, Id)> = self
             .ledger

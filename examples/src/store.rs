@@ -177,7 +177,7 @@ impl Kept {
         put(&mut grant, "spendCeilingCents", terms.ceiling);
         put(&mut grant, "spendCurrency", terms.ceiling.map(|_| "USD"));
         self.call(now, "ledger.grant", &grant)?;
-        self.ask(now)
+        Ok(())
     }
 
     pub(crate) fn model(&mut self, now: Ms, on: bool) -> Result<()> {
@@ -192,7 +192,7 @@ impl Kept {
             "scores": [{"observationId": score.observation_id.to_string(), "score": score.score.0}],
         });
         self.call(now, "ledger.model_answer", &answer)?;
-        self.ask(now)
+        Ok(())
     }
 
     pub(crate) fn overrides(
@@ -215,12 +215,11 @@ impl Kept {
     }
 
     pub(crate) fn batch(&mut self, now: Ms) -> Result<()> {
-        self.tried(now, "ledger.batch", &json!({}), &[Code::BatchOutOfOrder])?;
-        self.ask(now)
+        self.tried(now, "ledger.batch", &json!({}), &[Code::BatchOutOfOrder])
     }
 
-    /// Whatever a batch left in part is asked of the model, while it is on.
-    fn ask(&mut self, now: Ms) -> Result<()> {
+    /// Whatever a batch left in part is asked of the model.
+    pub(crate) fn ask(&mut self, now: Ms) -> Result<()> {
         self.call(now, "ledger.model_asks", &json!({}))?;
         Ok(())
     }

@@ -111,10 +111,22 @@ impl Ledger {
                 self.news.count();
             }
         }
+        self.read_log(now, agent);
+        Ok(())
+    }
+
+    /// A line of an agent's that stands elsewhere than in its log.
+    pub(crate) fn read_elsewhere(&mut self, now: Ms, line: Line) -> Result<()> {
+        let agent = line.agent;
+        self.read_lines(now, &[line])?;
+        self.read_log(now, agent);
+        Ok(())
+    }
+
+    fn read_log(&mut self, now: Ms, agent: Agent) {
         let sync = self.activity.syncs.entry(agent).or_insert(now);
         *sync = now.max(*sync);
         self.news.count();
-        Ok(())
     }
 
     fn session(&mut self, agent: Agent, at: Ms) {

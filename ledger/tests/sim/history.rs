@@ -2,9 +2,7 @@
 
 use crate::pages::{self, Shown, midnight};
 use crate::rng::Rng;
-use crate::world::{
-    ACCOUNTS, AGENTS, Buy, DAY, Event, HOUR, MINUTE, Mail, PEOPLE, Place, Said, Who,
-};
+use crate::world::{AGENTS, Buy, DAY, Event, HOUR, MINUTE, Mail, PEOPLE, Place, Said, Who};
 use attest_ledger::{HandClock, Options, Store, ops};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +18,8 @@ pub(crate) struct Look {
     pub(crate) read_at: i64,
     /// When the store took it, by the machine's clock.
     pub(crate) stored_at: i64,
+    /// Whether it left a row of coverage, by which its account is known to be there.
+    pub(crate) vouched: bool,
     /// Of a calendar: the view, and how it was shown.
     pub(crate) from: i64,
     pub(crate) shown: Option<Shown>,
@@ -577,6 +577,7 @@ impl History {
             at,
             read_at: at + self.ahead,
             stored_at: 0,
+            vouched: false,
             from: view.0,
             shown: view.1,
         };
@@ -598,8 +599,12 @@ impl History {
                     "pass"
                 });
                 let stored_at = at + self.ahead;
-                self.looks
-                    .extend(look.map(|look| Look { stored_at, ..look }));
+                let vouched = answer["windows"] != json!([]) || answer["markers"] != json!(0);
+                self.looks.extend(look.map(|look| Look {
+                    stored_at,
+                    vouched,
+                    ..look
+                }));
             }
             Err(code) => {
                 let known: &'static str = match code.as_str() {

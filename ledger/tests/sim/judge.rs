@@ -56,9 +56,9 @@ pub(crate) const LIMITS: [Limit; 7] = [
         holds: |_, case| matches!(case, Case::NotFound { held: true, .. }),
     },
     Limit {
-        code: "clock_ahead",
-        place: "G §3, clock safety: a clock that runs ahead is told from real time only once it is set back",
-        holds: clock_ahead,
+        code: "clock_wrong",
+        place: "G §3, clock safety: a wrong clock is told from real time only once it is set back",
+        holds: clock_wrong,
     },
     Limit {
         code: "among_agents",
@@ -91,6 +91,7 @@ fn wrong_account(history: &History, case: &Case<'_>) -> bool {
                 look.source == source_of(said)
                     && look.account == account
                     && look.stored_at <= computed
+                    && look.vouched
             })
     })
 }
@@ -151,13 +152,14 @@ fn other_guest(history: &History, case: &Case<'_>) -> bool {
     })
 }
 
-/// A look whose clock read later than what it saw: it says it saw minutes that were still to come.
-fn clock_ahead(history: &History, case: &Case<'_>) -> bool {
+/// A look that could have shown it was made by a clock that was wrong: one ahead vouches for minutes
+/// that were still to come, one behind saw the event before the claim was made.
+fn clock_wrong(history: &History, case: &Case<'_>) -> bool {
     not_found(case).is_some_and(|(said, _, _)| {
         history.looks.iter().any(|look| {
             look.source == source_of(said)
-                && look.read_at > look.at
-                && look.read_at >= said.at - 3 * MINUTE
+                && look.read_at != look.at
+                && look.read_at.max(look.at) >= said.at - 3 * MINUTE
         })
     })
 }
@@ -206,13 +208,13 @@ pub(crate) fn judge(history: &mut History) -> Verdict {
         .map(|said| (claim_id(said), said.clone()))
         .collect();
     let receipts = export["receipts"].as_array().unwrap();
-    // By the page's own id; of an event with several rows, the one that says that it was created.
-    let mut rows: BTreeMap<String, Value> = BTreeMap::new();
+    // By the page's own id; of an event, the rows that say that it was created.
+    let mut rows: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for row in export["observations"].as_array().unwrap() {
         let key = row["rowKeyHash"].as_str().unwrap_or_default().to_owned();
         let is_first = row["type"] != "calendar.updated" && row["type"] != "calendar.deleted";
         if is_first {
-            rows.insert(key, row["id"].clone());
+            rows.entry(key).or_default().push(row["id"].clone());
         }
     }
     for receipt in receipts {
@@ -228,16 +230,14 @@ pub(crate) fn judge(history: &mut History) -> Verdict {
         if grade == "NOT_FOUND" && said.truth.is_some() {
             let computed = receipt["computedAt"].as_str().unwrap();
             let computed = attest_core::time::IsoTs::parse(computed).unwrap().ms();
-            let row = said
-                .key
-                .as_deref()
-                .and_then(|key| rows.get(&row_key_hash(key).to_hex()));
-            let held = row.is_some_and(|row| {
-                receipts.iter().any(|other| {
-                    other["claimId"].is_string()
-                        && other["claimId"] != receipt["claimId"]
-                        && other["observationIds"][0] == *row
-                })
+            let key = said.key.as_deref().map(|key| row_key_hash(key).to_hex());
+            let own = key
+                .and_then(|key| rows.get(&key).cloned())
+                .unwrap_or_default();
+            let held = receipts.iter().any(|other| {
+                other["claimId"].is_string()
+                    && other["claimId"] != receipt["claimId"]
+                    && own.contains(&other["observationIds"][0])
             });
             let case = Case::NotFound {
                 said,

@@ -4,11 +4,12 @@
 use super::Ledger;
 use crate::batches::{self, Reads};
 use crate::cast::{Account, Agent};
-use crate::observers::{Page, Pass, Row, View};
+use crate::observers::{Page, Pass, View};
 use crate::policies::policies;
 use crate::story::Shown;
 use crate::times::{DAY, HOUR, MINUTE, Ms, at, midnight};
 use crate::world::calendar::{Event, MAIN, SIDE, visible};
+use crate::world::mail::Thread;
 use attest_core::model::{ActionType, Observation, Source};
 
 const HOME: Account = Account::Home;
@@ -17,23 +18,24 @@ fn ledger() -> Ledger {
     Ledger::new(policies().unwrap(), midnight(0)).unwrap()
 }
 
-fn mail(id: u64, occurred: Ms) -> Row {
-    Row {
-        action: ActionType::EmailSent,
-        occurred,
-        key: format!("m{id}"),
-        with: Some("a@one.example"),
-        merchant: None,
-        amount: None,
-        subject: None,
+fn mail(id: u64, occurred: Ms) -> Thread {
+    Thread {
+        id,
+        last: id,
+        last_sent: id,
+        count: None,
+        at: occurred,
+        to: vec!["a@one.example"],
+        more: 0,
+        subject: "s".to_owned(),
     }
 }
 
-fn sent(read_at: Ms, rows: Vec<Row>, window: (Ms, Ms)) -> Pass {
+fn sent(read_at: Ms, threads: Vec<Thread>) -> Pass {
     Pass {
         account: HOME,
         read_at,
-        page: Page::Sent(rows, Some(window)),
+        page: Page::Sent(threads, false),
     }
 }
 
@@ -85,7 +87,7 @@ fn a_row_is_observed_after_the_batch_that_did_not_read_it() {
     batches::run(&mut ledger, batch, Reads::Needed).unwrap();
     // Delivered by a clock that went back two minutes meanwhile.
     ledger
-        .pass(stored, sent(read, vec![mail(1, read)], (read, read)))
+        .pass(stored, sent(read, vec![mail(1, read)]))
         .unwrap();
     let row: &Observation<'_> = ledger.rows.iter().next().unwrap();
     assert_eq!(row.observed_at.ms(), batch + 1);
@@ -97,10 +99,8 @@ fn a_stored_row_stays_and_an_earlier_sighting_is_refused_with_its_window() {
     let mut ledger = ledger();
     let [early, late] = [0, 5].map(|minute| at(0, 9, minute));
     let row = || vec![mail(1, early)];
-    ledger.pass(late, sent(late, row(), (early, late))).unwrap();
-    ledger
-        .pass(late + 1, sent(early, row(), (early, early)))
-        .unwrap();
+    ledger.pass(late, sent(late, row())).unwrap();
+    ledger.pass(late + 1, sent(early, row())).unwrap();
     let rows: Vec<Ms> = ledger
         .rows
         .iter()
@@ -121,9 +121,7 @@ fn a_stored_row_stays_and_an_earlier_sighting_is_refused_with_its_window() {
 fn a_pass_of_a_later_clock_is_refused() {
     let mut ledger = ledger();
     let now = at(0, 9, 0);
-    ledger
-        .pass(now, sent(now + 1, vec![mail(1, now)], (now, now)))
-        .unwrap();
+    ledger.pass(now, sent(now + 1, vec![mail(1, now)])).unwrap();
     assert_eq!(
         (ledger.rows.iter().count(), ledger.windows.iter().count()),
         (0, 0)
@@ -146,11 +144,11 @@ fn windows_merge_only_where_a_union_vouches_for_no_more_than_both() {
         .collect()
     };
     // The earlier lies inside the later: one window, synced later.
-    ledger.pass(b, sent(b, Vec::new(), (a, b))).unwrap();
-    ledger.pass(c, sent(c, Vec::new(), (a, c))).unwrap();
+    ledger.pass(b, sent(b, vec![mail(1, a)])).unwrap();
+    ledger.pass(c, sent(c, vec![mail(1, a)])).unwrap();
     assert_eq!(spans(&ledger), [(a, c, c)]);
     // They only overlap: a union would carry the later sync over what it did not see.
-    ledger.pass(d, sent(d, Vec::new(), (b, d))).unwrap();
+    ledger.pass(d, sent(d, vec![mail(2, b)])).unwrap();
     assert_eq!(spans(&ledger), [(a, c, c), (b, d, d)]);
 }
 
@@ -160,9 +158,7 @@ fn a_clock_that_went_back_is_repaired_before_anything_is_stored() {
     let [real, fast] = [at(0, 8, 10), at(0, 11, 0)];
     let batch = fast - MINUTE;
     batches::run(&mut ledger, batch, Reads::Needed).unwrap();
-    ledger
-        .pass(fast, sent(fast, vec![mail(1, real)], (real, fast)))
-        .unwrap();
+    ledger.pass(fast, sent(fast, vec![mail(1, real)])).unwrap();
     ledger
         .pass(
             fast,
@@ -200,7 +196,7 @@ fn a_clock_that_went_back_is_repaired_before_anything_is_stored() {
         )
         .unwrap();
     ledger
-        .pass(again, sent(again, vec![mail(1, real)], (real, again)))
+        .pass(again, sent(again, vec![mail(1, real)]))
         .unwrap();
     let seen: Vec<Ms> = ledger
         .rows

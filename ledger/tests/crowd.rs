@@ -25,7 +25,7 @@ const CHILD: &str = "ATTEST_CROWD_CHILD";
 const PROCESSES: usize = 4;
 const THREADS: usize = 25;
 /// What each thread does.
-const TURNS: usize = 6;
+const TURNS: usize = 3;
 
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();

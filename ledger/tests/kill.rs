@@ -135,7 +135,7 @@ fn nothing_acknowledged_is_lost() {
             chance ^= chance << 13;
             chance ^= chance >> 7;
             chance ^= chance << 17;
-            let after = Duration::from_micros(2_000 + chance % 60_000);
+            let after = Duration::from_micros(10_000 + chance % 120_000);
             for line in killed(&file, after) {
                 if let Some((what, id)) = line.split_once(' ')
                     && ["row", "claim", "receipt", "said"].contains(&what)

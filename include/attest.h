@@ -14,6 +14,7 @@
 // - Threads. Every function says which thread may call it and whether it waits for another one. A handle may be used
 //   from any thread, also from several at once; calls on one gate wait for each other. Free a handle when nothing else
 //   uses it.
+// - Fork. A child has a copy of each gate, budgets and all: a gate is asked in one process alone.
 // - Blocking. Nothing blocks but for that wait and a callback; nothing reads a clock, a file or the network.
 
 #ifndef ATTEST_H
@@ -362,6 +363,7 @@ enum attest_status attest_gate_authorize_json(const struct attest_gate *gate,
 
 // What a gate says to a call; spends nothing and takes no memory. `now` is the instant in epoch milliseconds. A call
 // that is none (a kind that is no kind, an amount that is no amount, text that is no UTF-8) is held as malformed.
+// An instant outside the years 1970 to 9999 is `ATTEST_INVALID_INPUT`, as the operation refuses it.
 // Whatever the status, `matches` is false in a verdict of the right size unless an intent covers the call.
 //
 // Threads: any, several at once. Blocks while another call uses the gate.

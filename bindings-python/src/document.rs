@@ -59,11 +59,64 @@ impl Document {
     }
 }
 
+/// Bytes of a text from which on it is worth to hold the collector back.
+const LARGE: usize = 1 << 18;
+
 /// Python objects of JSON text that the core wrote.
 pub(crate) fn objects<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let loads = LOADS.get_or_try_init(py, || {
-        py.import("json")?.getattr("loads").map(Bound::unbind)
-    })?;
-    loads.bind(py).call1((PyString::new(py, text),))
+    static READER: PyOnceLock<Reader> = PyOnceLock::new();
+    let reader = READER.get_or_try_init(py, || Reader::new(py))?;
+    let own = PyString::new(py, text);
+    if text.len() >= LARGE
+        && let Some(value) = reader.at_one_go(&own)
+    {
+        return Ok(value);
+    }
+    reader.loads.bind(py).call1((own,))
+}
+
+/// Python's reader of JSON.
+struct Reader {
+    loads: Py<PyAny>,
+    /// The part of it that is written in C: a text and a place in, a value and the place behind it out.
+    scan: Py<PyAny>,
+    /// The collector's `isenabled`, `disable` and `enable`; none where other threads run at the same time.
+    collector: Option<[Py<PyAny>; 3]>,
+}
+
+impl Reader {
+    fn new(py: Python<'_>) -> PyResult<Self> {
+        let json = py.import("json")?;
+        let scan = json.getattr("JSONDecoder")?.call0()?.getattr("scan_once")?;
+        let locked = match py.import("sys")?.getattr("_is_gil_enabled") {
+            Ok(asked) => asked.call0()?.is_truthy()?,
+            Err(_) => true,
+        };
+        let gc = py.import("gc")?;
+        let part = |name| gc.getattr(name).map(Bound::unbind);
+        Ok(Self {
+            loads: json.getattr("loads")?.unbind(),
+            scan: scan.unbind(),
+            collector: match locked {
+                true => Some([part("isenabled")?, part("disable")?, part("enable")?]),
+                false => None,
+            },
+        })
+    }
+
+    /// Reads a whole text with the collector of cycles held back: nothing that is being made is garbage yet, and to look
+    /// for it over and over takes longer than to read. Between the first step and the last no other thread runs, since
+    /// none of them is written in Python. None where the text is not one value from end to end.
+    fn at_one_go<'py>(&self, text: &Bound<'py, PyString>) -> Option<Bound<'py, PyAny>> {
+        let py = text.py();
+        let [enabled, disable, enable] = self.collector.as_ref()?;
+        if !enabled.bind(py).call0().ok()?.is_truthy().ok()? {
+            return None;
+        }
+        disable.bind(py).call0().ok()?;
+        let found = self.scan.bind(py).call1((text, 0));
+        enable.bind(py).call0().ok()?;
+        let (value, end): (Bound<'py, PyAny>, usize) = found.ok()?.extract().ok()?;
+        (end == text.len().ok()?).then_some(value)
+    }
 }

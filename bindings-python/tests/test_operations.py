@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import json
 import subprocess
@@ -57,6 +58,24 @@ def test_a_batch_keeps_its_bytes(batch_bytes: bytes) -> None:
     assert len(batch) == len(batch.receipts) > 0
     assert batch[0]["receipt"] is batch.receipts[0] and batch[-1:] == [batch[-1]]
     assert repr(batch).startswith("<attest.Batch: ")
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_a_large_answer_is_read_as_a_small_one_is(collects: bool) -> None:
+    value = [{"a": [1, "\u00e9\U0001f600", None, True, 2.5], "b": {str(number): number}} for number in range(20_000)]
+    text = json.dumps(value).encode()
+    assert len(text) > 1 << 18
+    if not collects:
+        gc.disable()
+    try:
+        assert attest.Document(text).value == value
+        assert attest.Document(b" " + text + b"\n").value == value
+        for broken in (text + b"x", text[:-1]):
+            with pytest.raises(ValueError):
+                _ = attest.Document(broken).value
+        assert gc.isenabled() is collects
+    finally:
+        gc.enable()
 
 
 def test_a_policy(batch_bytes: bytes) -> None:

@@ -221,6 +221,7 @@ unsafe fn asked(
 
 /// What a gate says to a call; spends nothing and takes no memory. `now` is the instant in epoch milliseconds. A call
 /// that is none (a kind that is no kind, an amount that is no amount, text that is no UTF-8) is held as malformed.
+/// An instant outside the years 1970 to 9999 is `ATTEST_INVALID_INPUT`, as the operation refuses it.
 /// Whatever the status, `matches` is false in a verdict of the right size unless an intent covers the call.
 ///
 /// Threads: any, several at once. Blocks while another call uses the gate.

@@ -17,6 +17,7 @@
 //! - **Threads.** Every function says which thread may call it and whether it waits for another one. A handle may be used
 //!   from any thread, also from several at once; calls on one gate wait for each other. Free a handle when nothing else
 //!   uses it.
+//! - **Fork.** A child has a copy of each gate, budgets and all: a gate is asked in one process alone.
 //! - **Blocking.** Nothing blocks but for that wait and a callback; nothing reads a clock, a file or the network.
 #![allow(non_camel_case_types, reason = "names as C writes them")]
 #![allow(

@@ -19,6 +19,13 @@ class ShownReceipt(dict[str, Any]):
         return _html.receipt(self)
 
 
+def _shown(item: BatchItem) -> BatchItem:
+    """The item with a receipt that a notebook shows as a table."""
+    if type(item["receipt"]) is dict:
+        item["receipt"] = cast("Receipt", ShownReceipt(item["receipt"]))
+    return item
+
+
 class Batch(Document, Sequence["BatchItem"]):
     """What ``grade_batch`` answers: a sequence of ``{"receipt", "inputs"}``, as the JSON is.
 
@@ -30,17 +37,12 @@ class Batch(Document, Sequence["BatchItem"]):
     @property
     def items(self) -> list[BatchItem]:
         """The items as a list."""
-        items = self.value
-        for item in items:
-            if type(item["receipt"]) is not dict:
-                break
-            item["receipt"] = ShownReceipt(item["receipt"])
-        return cast("list[BatchItem]", items)
+        return cast("list[BatchItem]", self.value)
 
     @property
     def receipts(self) -> list[Receipt]:
         """The receipts alone, in the order of the items."""
-        return [item["receipt"] for item in self.items]
+        return [_shown(item)["receipt"] for item in self.items]
 
     @overload
     def __getitem__(self, index: int) -> BatchItem: ...
@@ -48,7 +50,9 @@ class Batch(Document, Sequence["BatchItem"]):
     def __getitem__(self, index: slice) -> list[BatchItem]: ...
     def __getitem__(self, index: int | slice) -> BatchItem | list[BatchItem]:
         """The item, or the items, of a place."""
-        return self.items[index]
+        if isinstance(index, slice):
+            return [_shown(item) for item in self.items[index]]
+        return _shown(self.items[index])
 
     def __len__(self) -> int:
         """How many receipts there are."""

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::json::shape::{List, Shape};
 use crate::json::{Limits, read, text_of};
 use crate::said::call::Call;
-use crate::said::gate::{Gate, MAX_INTENTS, Verdict};
+use crate::said::gate::{Gate, MAX_INTENTS, Verdict, instant};
 use crate::said::hold::Hold;
 use crate::said::intent::Intent;
 use crate::said::lenient::Lenient;
@@ -42,9 +42,10 @@ pub fn add(gate: &mut Gate, bytes: &[u8], limits: Limits) -> Result<()> {
 /// What a gate says to a call, as `said.gate` answers it. Whatever is wrong inside the call is a hold.
 ///
 /// # Errors
-/// Those of the document, and `invalid_input` for a call that carries `at`.
+/// Those of the document, and `invalid_input` as [`Gate::check`].
 pub fn check(gate: &mut Gate, bytes: &[u8], ask: Ask, limits: Limits) -> Result<String> {
     let call = read(text_of(bytes, limits)?, Lenient::<Call<'_>>::read)?;
+    instant(ask.now)?;
     let Some(call) = &call.0 else {
         let considered = ask.considered.then(Vec::new);
         return Ok(written(&GateAnswer::of(

@@ -64,6 +64,21 @@ words! {
 pub struct Moment(pub IsoTs);
 
 impl Moment {
+    /// The last of the epoch milliseconds that are an instant: the year 9999 ends behind it.
+    const LAST_MS: i64 = 253_402_300_799_999;
+
+    /// Whether epoch milliseconds are an instant: one of the years 1970 to 9999 in UTC.
+    #[must_use]
+    #[inline]
+    pub const fn holds(ms: i64) -> bool {
+        0 <= ms && ms <= Self::LAST_MS
+    }
+
+    /// The fault of epoch milliseconds that are none.
+    pub(crate) fn fault() -> Error {
+        Error::input("an instant of the years 1970 to 9999 is needed here")
+    }
+
     /// Milliseconds since 1970 in UTC.
     #[must_use]
     pub const fn ms(self) -> i64 {
@@ -76,9 +91,7 @@ impl<'a> Shape<'a> for Moment {
         if reader.peek()? == JsonKind::Number {
             return IsoTs::with_offset(reader.integer()?, 0)
                 .map(Self)
-                .ok_or_else(|| {
-                    Error::input("an instant of the years 1970 to 9999 is needed here")
-                });
+                .ok_or_else(Self::fault);
         }
         IsoTs::read(reader).map(Self)
     }

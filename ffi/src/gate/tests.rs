@@ -358,3 +358,36 @@ fn every_operation_has_its_name() {
     assert!(crate::attest_operation(ops::OPERATIONS.len()).is_null());
     assert!(crate::attest_operation(usize::MAX).is_null());
 }
+
+#[test]
+fn an_instant_is_one_that_the_operation_takes() {
+    let gate = gate();
+    let ida = [own("c_ida")];
+    let asked = call(&ida, "5", "USD");
+    let mut room = [0; 8];
+    for now in [i64::MIN, -1, 253_402_300_800_000, i64::MAX] {
+        for ask in [attest_gate_check, attest_gate_authorize] {
+            let mut said = verdict(&mut room);
+            // SAFETY: all pointers are to what they should be.
+            let status = unsafe { ask(gate.0, &raw const asked, now, &raw mut said) };
+            assert_eq!(status, attest_status::ATTEST_INVALID_INPUT);
+            assert!(!said.matches);
+        }
+    }
+}
+
+#[test]
+fn a_struct_that_is_no_call_moves_no_clock() {
+    let gate = gate();
+    let ida = [own("c_ida")];
+    let mut room = [0; 8];
+    let zero = call(&ida, "0", "USD");
+    let good = call(&ida, "5", "USD");
+    for (asked, now, matches) in [(&zero, NOW + 365 * 86_400_000, false), (&good, NOW, true)] {
+        let mut said = verdict(&mut room);
+        // SAFETY: all pointers are to what they should be.
+        let status = unsafe { attest_gate_check(gate.0, asked, now, &raw mut said) };
+        assert_eq!(status, attest_status::ATTEST_OK);
+        assert_eq!(said.matches, matches);
+    }
+}

@@ -17,7 +17,7 @@ pub use verdict::{Considered, Decision, Verdict};
 
 use super::call::Call;
 use super::hold::Hold;
-use super::intent::Intent;
+use super::intent::{Intent, Moment};
 use super::matches::keys;
 use crate::error::{Error, Result};
 use entry::{Entries, Entry};
@@ -193,7 +193,8 @@ impl Gate {
     /// passed is ended for good.
     ///
     /// # Errors
-    /// `invalid_input` for a call that carries `at`: the only clock is the one handed in.
+    /// `invalid_input` for an instant outside the years 1970 to 9999, and for a call that carries `at`: the only
+    /// clock is the one handed in. Neither they nor a call that is none move the clock.
     pub fn check(&mut self, call: &Call<'_>, now: i64) -> Result<Verdict> {
         self.decide(call, now, false).map(Verdict::from)
     }
@@ -233,11 +234,12 @@ impl Gate {
     /// # Errors
     /// As [`Gate::check`].
     pub fn considered(&mut self, call: &Call<'_>, now: i64) -> Result<Vec<Considered<'static>>> {
+        instant(now)?;
         without_clock(call)?;
-        self.advance(now);
         if !call.is_sound() {
             return Ok(Vec::new());
         }
+        self.advance(now);
         let all = self.index.sharing(call, &self.entries).into_iter();
         let held = all.filter_map(|(far, at)| {
             Some(Considered {
@@ -249,11 +251,13 @@ impl Gate {
     }
 
     fn find(&mut self, call: &Call<'_>, now: i64) -> Result<std::result::Result<(u32, i64), Hold>> {
+        instant(now)?;
         without_clock(call)?;
-        self.advance(now);
+        // As a document that is no call, which is held before any gate is asked.
         if !call.is_sound() {
             return Ok(Err(Hold::Malformed));
         }
+        self.advance(now);
         let Self {
             index,
             entries,
@@ -304,6 +308,14 @@ impl Gate {
 
 fn recipients(call: &Call<'_>) -> i64 {
     i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX)
+}
+
+/// What a gate may be told as the time: what its operation reads as a number.
+pub(crate) fn instant(now: i64) -> Result<()> {
+    match Moment::holds(now) {
+        true => Ok(()),
+        false => Err(Moment::fault().at("now")),
+    }
 }
 
 fn without_clock(call: &Call<'_>) -> Result<()> {

@@ -194,3 +194,51 @@ fn the_uses_of_a_rhythm_are_counted_as_one_counts_them_by_hand() {
     }
     assert!(spent.len() > 14, "{}", spent.len());
 }
+
+#[test]
+fn an_instant_is_what_the_operation_takes_for_one() {
+    // The bounds are those of the years, and nothing else is.
+    for ms in [
+        i64::MIN,
+        -1,
+        0,
+        253_402_300_799_999,
+        253_402_300_800_000,
+        i64::MAX,
+    ] {
+        let read = crate::time::IsoTs::with_offset(ms, 0);
+        assert_eq!(Moment::holds(ms), read.is_some(), "{ms}");
+    }
+    let mut gate = Gate::new();
+    gate.add(&intent("i1", r#","limits":{},"standing":true"#))
+        .unwrap();
+    for now in [i64::MIN, -1, 253_402_300_800_000, i64::MAX] {
+        for fault in [
+            gate.check(&call(), now).unwrap_err(),
+            gate.authorize(&call(), now).unwrap_err(),
+            gate.considered(&call(), now).unwrap_err(),
+        ] {
+            assert_eq!(fault.code(), Code::InvalidInput);
+            assert_eq!(fault.pointer().unwrap(), "/now");
+        }
+    }
+    assert_eq!(gate.check(&call(), 253_402_300_799_999).unwrap(), is("i1"));
+}
+
+#[test]
+fn what_is_no_call_does_not_move_the_clock() {
+    let mut gate = Gate::new();
+    gate.add(&intent("i1", r#","limits":{}"#)).unwrap();
+    let (mut none, mut uneven) = (call(), call());
+    none.amount = crate::said::amount::Amount::parse("0");
+    uneven.addresses = Some(crate::json::shape::List(Vec::new()));
+    for bad in [none, uneven] {
+        let later = SAID + 365 * DAY;
+        let malformed = Verdict::Hold(Hold::Malformed);
+        assert_eq!(gate.check(&bad, later).unwrap(), malformed);
+        assert_eq!(gate.authorize(&bad, later).unwrap(), malformed);
+        assert!(gate.considered(&bad, later).unwrap().is_empty());
+        gate.check(&call(), i64::MAX).unwrap_err();
+        assert_eq!(gate.check(&call(), SAID).unwrap(), is("i1"));
+    }
+}

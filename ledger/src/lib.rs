@@ -4,8 +4,6 @@
 //! The rules are plain functions in `rules`, the SQL of each table is in `tables`, and the operations
 //! of every door are one table, [`ops`]. [`Store`] is an open file.
 
-#![allow(dead_code, reason = "parts that are being built")]
-
 pub mod batches;
 mod clock;
 pub mod facts;

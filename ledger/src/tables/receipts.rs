@@ -4,7 +4,7 @@ use super::{texts, written};
 use crate::store::Write;
 use crate::store::faults::fault;
 use attest_core::error::Result;
-use attest_core::ids::{Hash, Id};
+use attest_core::ids::Id;
 use attest_core::model::{Grade, OverrideGrade, Receipt, State};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeSet;
@@ -230,20 +230,4 @@ pub(crate) fn close(write: &Write<'_>, id: Id) -> Result<()> {
         [id.to_string()],
     )?;
     Ok(())
-}
-
-/// The inputs that a receipt names, and when time alone changes it next.
-pub(crate) fn inputs_and_due(
-    connection: &Connection,
-    id: Id,
-) -> Result<Option<(Option<Hash>, Option<i64>)>> {
-    connection
-        .prepare_cached("SELECT inputs_hash, due_ms FROM receipts WHERE id = ?1")
-        .and_then(|mut find| {
-            find.query_row([id.to_string()], |row| {
-                Ok((Hash::parse(&row.get::<_, String>(0)?), row.get(1)?))
-            })
-            .optional()
-        })
-        .map_err(fault)
 }

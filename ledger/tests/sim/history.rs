@@ -455,8 +455,7 @@ impl History {
             Task::FalseMail => {
                 let agent = self.agent();
                 let mut said = self.blank(agent, "email.sent", at);
-                let with: &'static str = *self.rng.pick(&PEOPLE);
-                said.with = Some(with);
+                said.with = Some(self.rng.pick::<&'static str>(&PEOPLE));
                 said.subject = Some(format!("Promise matter{}", said.row));
                 self.says(said);
             }

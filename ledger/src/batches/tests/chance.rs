@@ -203,7 +203,7 @@ fn setting(world: &mut World, dice: &mut Dice) {
     match dice.below(4) {
         0 => {
             let agent = dice.of(&AGENTS);
-            let types = dice.of(&[&ActionType::ALL[..], &[ActionType::EmailSent]]);
+            let types = dice.of(&[ActionType::ALL, &[ActionType::EmailSent]]);
             let scope = dice.of(&["mail.read", "mail.send"]);
             let bound = dice.below(3);
             world.grant(agent, |grant| {

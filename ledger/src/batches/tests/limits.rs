@@ -15,7 +15,9 @@ const TO: &str = r#","counterparty":"priya@company.example","subjectHint":"Q3 de
 
 /// The windows that a batch now would read within a limit, as "source start" by their order in the store,
 /// the rows it would leave for the next one, and its warnings.
-fn read(world: &World, limit: usize) -> Result<(Vec<String>, BTreeSet<i64>, Vec<Warning>), Code> {
+type Read = (Vec<String>, BTreeSet<i64>, Vec<Warning>);
+
+fn read(world: &World, limit: usize) -> Result<Read, Code> {
     let raw = world.raw();
     let now = at(23, 0);
     let policy = attest_core::policy::default_policy();

@@ -111,12 +111,6 @@ impl Days {
         };
         Err(Error::here(Code::InvalidField, message).at("end"))
     }
-
-    /// The view's start and end, as it gave them.
-    pub(crate) const fn ends(&self) -> (IsoTs, IsoTs) {
-        (self.start, self.end)
-    }
-
     /// The days of the view that are hidden, in order.
     pub(crate) const fn hidden(&self) -> &BTreeSet<LocalDay> {
         &self.hidden

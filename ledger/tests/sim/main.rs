@@ -13,6 +13,7 @@
 mod history;
 mod judge;
 mod pages;
+mod plan;
 mod rng;
 mod world;
 

@@ -1,6 +1,7 @@
 //! What the core answered: its text, and objects made of it when somebody looks.
 
-use crate::entry::argument;
+use crate::entry::{argument, raised};
+use attest_core::json::check;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString};
@@ -36,7 +37,15 @@ impl Document {
     /// The document as Python objects: `dict`, `list`, `str`, `int`, `float`, `bool` and `None`.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let made = || objects(py, self.text(py)?).map(Bound::unbind);
+        let made = || {
+            let text = self.text(py)?;
+            // What Python's reader raises holds the whole text; what the core says of it holds a place.
+            let made = objects(py, text).map(Bound::unbind);
+            made.map_err(|other| match check(text) {
+                Err(fault) => raised(py, &fault),
+                Ok(()) => other,
+            })
+        };
         self.value
             .get_or_try_init(py, made)
             .map(|value| value.bind(py).clone())

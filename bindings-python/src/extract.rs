@@ -2,11 +2,12 @@
 //! runs in between, in Python.
 
 use crate::document::objects;
-use crate::entry::{apart, raised};
-use crate::input::{Input, text};
+use crate::entry::{apart, argument, raised};
+use crate::input::Input;
 use attest_core::json::Limits;
 use attest_core::ops::extracts;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 /// What to ask a model about a turn, as `(system, user)`; none where nothing is asked.
 #[pyfunction]
@@ -26,12 +27,16 @@ pub(crate) fn answer<'py>(
     raw: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = document.py();
-    let raw = match raw {
-        Some(raw) => Some(text(raw, "what a model wrote is a text")?),
+    // Half of a surrogate pair is the model's fault, not the host's: it is replaced, and no words of a person back it.
+    let raw = match raw.map(|raw| raw.cast::<PyString>()) {
+        Some(Ok(raw)) => Some(raw.to_string_lossy()),
+        Some(Err(_)) => return Err(argument(py, "what a model wrote is a text")),
         None => None,
     };
     let input = Input::of(document, Limits::default())?;
     let bytes = input.bytes().map_err(|fault| raised(py, &fault))?;
-    let held = apart(py, || extracts::answer(bytes, raw, Limits::default()))?;
+    let held = apart(py, || {
+        extracts::answer(bytes, raw.as_deref(), Limits::default())
+    })?;
     objects(py, &held)
 }

@@ -3,26 +3,56 @@
 use crate::document::objects;
 use crate::entry::{apart, argument, raised};
 use crate::input::{Input, text};
-use attest_core::error::Result;
+use attest_core::error::{Code, Error, Result};
 use attest_core::json::Limits;
 use attest_core::ops::gates::{Ask, add, check, closed};
 use attest_core::said::gate::Gate as Stored;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt};
+use pyo3::types::{IntoPyDict, PyBool, PyCFunction, PyDict, PyInt, PyTuple};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A gate: the intents of one person.
 ///
 /// Store intents with `add`, ask `authorize` before each outward act, and let it out only where `matches` is true.
 /// Threads may share a gate: their calls wait for each other, and other Python threads run meanwhile.
 #[pyclass(frozen, module = "attest")]
-pub(crate) struct Gate(Mutex<Stored>);
+pub(crate) struct Gate {
+    stored: Mutex<Stored>,
+    /// How often the process had been forked when the gate was made.
+    born: u32,
+}
+
+/// How often this process was forked, its parents' forks among them.
+static FORKS: AtomicU32 = AtomicU32::new(0);
+
+/// Counts forks: gates that a child took along are none of its own. Where nothing forks there is nothing to watch.
+pub(crate) fn watch_forks(py: Python<'_>) -> PyResult<()> {
+    let os = py.import("os")?;
+    if !os.hasattr("register_at_fork")? {
+        return Ok(());
+    }
+    let forked = PyCFunction::new_closure(
+        py,
+        None,
+        None,
+        |_: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
+            FORKS.fetch_add(1, Ordering::Relaxed);
+        },
+    )?;
+    let when = [("after_in_child", forked)].into_py_dict(py)?;
+    os.call_method("register_at_fork", (), Some(&when))?;
+    Ok(())
+}
 
 #[pymethods]
 impl Gate {
     #[new]
     fn new() -> Self {
-        Self(Mutex::default())
+        Self {
+            stored: Mutex::default(),
+            born: FORKS.load(Ordering::Relaxed),
+        }
     }
 
     /// Stores an intent, or a list of intents (all of them or none): validated, resolved, each with an `id` of its own.
@@ -42,23 +72,29 @@ impl Gate {
     }
 
     /// What the gate says to a call at an instant, in epoch milliseconds; spends nothing.
-    #[pyo3(signature = (call, now, *, considered = false))]
+    #[pyo3(
+        signature = (call, now, *, considered = None),
+        text_signature = "($self, call, now, *, considered=False)"
+    )]
     fn check<'py>(
         &self,
         call: &Bound<'py, PyAny>,
         now: &Bound<'py, PyAny>,
-        considered: bool,
+        considered: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.asked(call, now, considered, false)
     }
 
     /// As `check`, and spends what the call costs where an intent covers it, in the same step.
-    #[pyo3(signature = (call, now, *, considered = false))]
+    #[pyo3(
+        signature = (call, now, *, considered = None),
+        text_signature = "($self, call, now, *, considered=False)"
+    )]
     fn authorize<'py>(
         &self,
         call: &Bound<'py, PyAny>,
         now: &Bound<'py, PyAny>,
-        considered: bool,
+        considered: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.asked(call, now, considered, true)
     }
@@ -74,14 +110,25 @@ impl Gate {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<attest.Gate of {} intents>", self.__len__(py)?))
+        // What is shown while somebody looks for a fault raises none.
+        Ok(match self.__len__(py) {
+            Ok(count) => format!("<attest.Gate of {count} intents>"),
+            Err(_) => "<attest.Gate, closed>".to_owned(),
+        })
     }
 }
 
 impl Gate {
-    /// Runs some work on the gate. After a panic nobody knows what it holds: it is closed.
+    /// Runs some work on the gate. After a panic nobody knows what it holds: it is closed. So it is in the child of a
+    /// fork: its budgets would be spent a second time there, and a thread that held it is gone.
     fn with<T>(&self, work: impl FnOnce(&mut Stored) -> Result<T>) -> Result<T> {
-        match self.0.lock() {
+        if self.born != FORKS.load(Ordering::Relaxed) {
+            return Err(Error::new(
+                Code::Closed,
+                "the gate belongs to the process that was forked",
+            ));
+        }
+        match self.stored.lock() {
             Ok(mut gate) => work(&mut gate),
             Err(_) => Err(closed()),
         }
@@ -91,14 +138,14 @@ impl Gate {
         &self,
         call: &Bound<'py, PyAny>,
         now: &Bound<'py, PyAny>,
-        considered: bool,
+        considered: Option<&Bound<'py, PyAny>>,
         spend: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = call.py();
         let ask = Ask {
             now: instant(now)?,
             spend,
-            considered,
+            considered: switch(considered)?,
         };
         let input = Input::of(call, Limits::default())?;
         let bytes = input.bytes().map_err(|fault| raised(py, &fault))?;
@@ -107,6 +154,14 @@ impl Gate {
         })?;
         objects(py, &answer)
     }
+}
+
+/// What is left out is off. What only passes for a bool is a mistake.
+fn switch(given: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    given.map_or(Ok(false), |given| match given.cast::<PyBool>() {
+        Ok(own) => Ok(own.is_true()),
+        Err(_) => Err(argument(given.py(), "considered is True or False")),
+    })
 }
 
 fn instant(now: &Bound<'_, PyAny>) -> PyResult<i64> {

@@ -55,8 +55,8 @@ mod _attest {
     use super::{Bound, PyModule, PyResult};
 
     #[pymodule_init]
-    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         attest_boundary::quiet();
-        Ok(())
+        crate::gate::watch_forks(module.py())
     }
 }

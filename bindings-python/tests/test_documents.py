@@ -162,3 +162,10 @@ def test_an_answer_goes_back_in(batch_bytes: bytes) -> None:
     assert attest.canonical_json({"kept": attest.Batch(batch.json)}) == f'{{"kept":{batch.json.decode()}}}'
     batch[0]["receipt"]["agent"] = "changed"
     assert json.loads(attest.canonical_json(batch))[0]["receipt"]["agent"] == "changed"
+
+
+@pytest.mark.parametrize("text", [b"", b"<", b'{"a":', b"[1,]", b'"somebody@shop.example', b"[" * 100_000])
+def test_a_document_that_is_none(text: bytes) -> None:
+    with pytest.raises(attest.InvalidJsonError) as caught:
+        _ = attest.Document(text).value
+    assert "somebody" not in repr(caught.value) + repr(vars(caught.value))

@@ -91,3 +91,37 @@ def test_threads_share_a_gate_and_spend_nothing_twice(intent: Any) -> None:
     everything = [id for own in spent for id in own]
     assert len(everything) == len(set(everything)) == 400
     assert not gate.check(CALL, NOW)["matches"]
+
+
+@pytest.mark.parametrize("now", [-1, 253_402_300_800_000, 2**53, 2**63 - 1, -(2**63)])
+def test_an_instant_is_one_that_the_operation_takes(intent: Any, now: int) -> None:
+    standing: Any = {**intent, "standing": True, "limits": {}, "created_at": 0}
+    gate = attest.Gate()
+    gate.add(standing)
+    calls: list[Any] = [CALL, json.dumps(CALL), []]
+    for ask in (gate.check, gate.authorize):
+        for call in calls:
+            with pytest.raises(attest.InvalidInputError) as caught:
+                ask(call, now)
+            assert caught.value.pointer == "/now"
+    with pytest.raises(attest.AttestError) as refused:
+        said.gate([standing], CALL, now=now)
+    assert refused.value.pointer == "/now"
+
+
+@pytest.mark.parametrize("considered", [1, 0, "yes", []])
+def test_a_switch_is_a_bool(intent: Any, considered: Any) -> None:
+    gate = attest.Gate()
+    gate.add(intent)
+    with pytest.raises(attest.InvalidArgumentError):
+        gate.authorize(CALL, NOW, considered=considered)
+    assert gate.authorize(CALL, NOW)["matches"]
+
+
+def test_what_is_no_call_moves_no_clock(intent: Any) -> None:
+    gate = attest.Gate()
+    gate.add(intent)
+    later = NOW + 365 * 86_400_000
+    for amount in ("0", 0, "1e2", True):
+        assert gate.check({**CALL, "amount": amount}, later) == {"matches": False, "reason": "malformed"}
+    assert gate.check(CALL, NOW)["matches"]

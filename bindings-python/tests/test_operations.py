@@ -7,6 +7,7 @@ import inspect
 import json
 import subprocess
 import os
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_a_large_answer_is_read_as_a_small_one_is(collects: bool) -> None:
         assert attest.Document(text).value == value
         assert attest.Document(b" " + text + b"\n").value == value
         for broken in (text + b"x", text[:-1]):
-            with pytest.raises(ValueError):
+            with pytest.raises(attest.InvalidJsonError):
                 _ = attest.Document(broken).value
         assert gc.isenabled() is collects
     finally:
@@ -131,3 +132,9 @@ def test_a_tampered_receipt_is_found(ledger_bytes: bytes) -> None:
     assert not report.clean
     assert (receipt["id"], "ruleId") in {(m["receiptId"], m["field"]) for m in report["mismatches"]}
 
+
+@pytest.mark.parametrize("progress", [5, "yes", [1]])
+def test_progress_is_a_function_or_a_switch(progress: Any, ledger_bytes: bytes) -> None:
+    with pytest.raises(attest.InvalidArgumentError):
+        attest.replay(ledger_bytes, progress)
+    assert attest.replay(ledger_bytes, False).clean

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from typing import Any
@@ -69,6 +70,27 @@ def test_a_model_that_fails_is_no_error() -> None:
         found = said.extract(TURN, ask, local_time=LOCAL)
         assert found.get("error") == error and found["intents"] == []
     assert said.extract(TURN, fails).get("error") == "no_time"
+
+
+def test_half_of_a_surrogate_pair_is_the_models_fault() -> None:
+    def torn(system: str, user: str) -> str:
+        return json.dumps([*RAW, {"kind": "send", "to": ["\ud800"]}], ensure_ascii=False)
+
+    found = said.extract(TURN, torn, local_time=LOCAL)
+    whole = said.extract(TURN, lambda system, user: json.dumps(RAW), local_time=LOCAL)
+    assert found["intents"] == whole["intents"] and len(found["dropped"]) > len(whole["dropped"])
+
+
+def test_what_is_needed_is_not_left_out() -> None:
+    none: Any = None
+    for ask, pointer in (
+        (lambda: said.recipient_id("a@corp.example", none), "/contacts"),
+        (lambda: said.resolve(none, []), "/intents"),
+        (lambda: said.unquote(none), "/text"),
+    ):
+        with pytest.raises(attest.InvalidInputError) as caught:
+            ask()
+        assert caught.value.pointer == pointer and "missing" not in caught.value.message
 
 
 def test_a_model_that_writes_no_text() -> None:

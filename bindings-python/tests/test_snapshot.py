@@ -235,3 +235,36 @@ def test_nothing_that_a_document_holds_is_html(hostile: str) -> None:
     )
     for html in (batch._repr_html_(), batch[0]["receipt"]._repr_html_(), report._repr_html_()):
         assert "<script" not in html and "<img" not in html and "' onmouseover" not in html
+
+
+@pytest.mark.parametrize("source", ["", "ledger.json", "{}", "[]", b"\xff", None, 5, {}, [], {"receipts": 5}])
+def test_what_is_no_ledger(source: Any, snapshot: attest.Snapshot) -> None:
+    assert "no ledger" in repr(attest.Snapshot(source))
+    receipt, policy = snapshot.ledger["receipts"][0], next(iter(snapshot.ledger["policies"].values()))
+    for ask in (
+        lambda: attest.Snapshot(source).ledger,
+        lambda: attest.explain(receipt, source),
+        lambda: attest.explain(receipt["id"], source),
+        lambda: attest.regrade(source, policy),
+    ):
+        with pytest.raises(attest.AttestError) as caught:
+            ask()
+        assert caught.value.code in ("invalid_json", "invalid_input")
+
+
+def test_what_is_no_receipt_has_no_explanation(snapshot: attest.Snapshot) -> None:
+    receipt = snapshot.ledger["receipts"][1]
+    junk: list[tuple[Any, str]] = [
+        (None, ""),
+        ({}, "/agent"),
+        ({**receipt, "grade": "<b>"}, "/grade"),
+        ({**receipt, "reasons": 5}, "/reasons"),
+        ({**receipt, "reasons": [{}]}, "/reasons/0/code"),
+    ]
+    for given, pointer in junk:
+        with pytest.raises(attest.AttestError) as caught:
+            attest.explain(given, snapshot)
+        assert caught.value.pointer == pointer
+    lost = {**snapshot.ledger, "policies": {}}
+    with pytest.raises(attest.AttestError):
+        attest.explain(receipt, lost)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -176,3 +177,62 @@ def test_ctrl_c_ends_a_batch_and_the_next_one_is_whole(
         while True:
             operation(text)
     assert operation(text).json == attest.call_json("grade_batch", text)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
+def test_a_gate_does_not_cross_a_fork(intent: Any) -> None:
+    # One thread holds the gate nearly all of the time, so that some forks happen while it is held: a child that waited for
+    # that thread would wait for ever.
+    program = """
+import attest, json, os, signal, sys, threading
+intent = json.loads(sys.argv[1])
+call = {"kind": "send", "channel": "email", "to_ids": ["c_irene"]}
+gate = attest.Gate()
+gate.add(intent)
+policy = attest.Policy()
+ended = threading.Event()
+many = json.dumps({**call, "to_ids": ["c_otto"] * 1000})
+def hold():
+    while not ended.is_set():
+        gate.check(many, 1_772_618_460_000)
+thread = threading.Thread(target=hold)
+thread.start()
+def child():
+    for ask in (
+        lambda: gate.check(call, 1_772_618_460_000),
+        lambda: gate.authorize(call, 1_772_618_460_000),
+        lambda: gate.add({**intent, "id": "i-2"}),
+        lambda: gate.revoke("i-1"),
+        lambda: len(gate),
+    ):
+        try:
+            ask()
+            return 1
+        except attest.ClosedError:
+            pass
+    own = attest.Gate()
+    own.add(intent)
+    if "closed" not in repr(gate) or "1" not in repr(own) or not gate:
+        return 2
+    # What keeps nothing goes along.
+    if len(policy.hash) != 64 or attest.sha256_hex("")[:4] != "e3b0":
+        return 3
+    return 0 if own.authorize(call, 1_772_618_460_000)["matches"] else 4
+for _ in range(50):
+    pid = os.fork()
+    if pid == 0:
+        signal.alarm(20)
+        os._exit(child())
+    ended_with = os.waitpid(pid, 0)[1]
+    if ended_with != 0:
+        print("a child ended with", ended_with)
+        break
+ended.set()
+thread.join()
+print(gate.authorize(call, 1_772_618_460_000)["matches"])
+"""
+    text = json.dumps(intent)
+    done = subprocess.run(
+        [sys.executable, "-c", program, text], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr

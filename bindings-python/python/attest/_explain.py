@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from . import _attest, _html
-from ._errors import ForeignCandidateError, InvalidArgumentError, ZeroWeightSumError
-from ._operations import Json, reason_text
+from ._errors import AttestError, ForeignCandidateError, InvalidArgumentError, ZeroWeightSumError, of
+from ._operations import Json, Policy, reason_text
 from ._snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -80,11 +80,9 @@ def explain(receipt: Receipt | str, ledger: Snapshot | Json) -> Explanation:
     """
     own = ledger if isinstance(ledger, Snapshot) else Snapshot(ledger)
     given = own.ledger
-    one: Receipt = _found(given["receipts"], receipt) if isinstance(receipt, str) else receipt
-    inputs = given["receiptInputs"].get(one["inputsHash"])
-    if inputs is None:
-        raise InvalidArgumentError("the ledger does not hold what the receipt was graded with")
-    policy = given["policies"][inputs["policyHash"]]
+    one: Receipt = _found(given["receipts"], receipt) if isinstance(receipt, str) else _receipt(receipt)
+    inputs = _held(given["receiptInputs"], one["inputsHash"])
+    policy = Policy(_held(given["policies"], inputs["policyHash"])).document
     claim: Claim | None = None
     matches: list[Match] = []
     if "claimId" in one:
@@ -93,7 +91,7 @@ def explain(receipt: Receipt | str, ledger: Snapshot | Json) -> Explanation:
             "claim": claim,
             "grant": inputs["grant"],
             "policy": policy,
-            "coverage": given["batchCoverages"][inputs["coverageHash"]],
+            "coverage": _held(given["batchCoverages"], inputs["coverageHash"]),
             "context": inputs["context"],
         }
         for row in given["observations"]:
@@ -112,6 +110,23 @@ def explain(receipt: Receipt | str, ledger: Snapshot | Json) -> Explanation:
         reasons=tuple(said for _, said in reasons),
         lacking=tuple(said for code, said in reasons if code.startswith(("coverage.", "grace."))),
     )
+
+
+def _receipt(given: Any) -> Any:
+    """A receipt, once an operation that takes receipts has taken it for one."""
+    try:
+        _attest.call_json("pre_assignments", [given])
+    except AttestError as fault:
+        # The place is one in the receipt, not in the list that was made of it.
+        raise of(fault.code, fault.message, (fault.pointer or "").removeprefix("/0"), []) from None
+    return given
+
+
+def _held(there: Any, key: str) -> Any:
+    """What a receipt was graded with."""
+    if key not in there:
+        raise InvalidArgumentError("the ledger does not hold what the receipt was graded with")
+    return there[key]
 
 
 def _found(rows: Any, id: str) -> Any:

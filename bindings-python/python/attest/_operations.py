@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from . import _attest
 from ._documents import Batch, Report
+from ._errors import InvalidArgumentError
 from .types import LoadedPolicy, Versions
 
 Json: TypeAlias = Any
@@ -62,7 +63,9 @@ def replay(
     if progress is True:
         with _Bar() as bar:
             return Report(_attest.replay(ledger, bar.told, max_bytes=max_bytes))
-    told = progress if callable(progress) else None
+    told = progress or None
+    if told is not None and not callable(told):
+        raise InvalidArgumentError("progress is a function, True or False")
     return Report(_attest.replay(ledger, told, max_bytes=max_bytes))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 from . import _attest
 from ._attest import Document, Table
 from ._documents import Report
+from ._errors import AttestError
 from ._operations import Json, Policy, replay
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ class Snapshot(Document):
 
     @property
     def ledger(self) -> LedgerSnapshot:
-        """The ledger as objects."""
+        """The ledger as objects; what is none raises what is wrong with it."""
+        # Whoever reads the objects relies on their shape, which the tables are made by.
+        _ = self._tables
         return cast("LedgerSnapshot", self.value)
 
     @cached_property
@@ -94,7 +97,11 @@ class Snapshot(Document):
         return replay(self, progress)
 
     def __repr__(self) -> str:
-        """How much it holds."""
+        """How much it holds, or that it is no ledger: what is shown while somebody looks for a fault raises none."""
+        try:
+            _ = self._tables
+        except AttestError as fault:
+            return f"<attest.Snapshot: no ledger ({fault.code})>"
         told = ", ".join(f"{len(table)} {name}" for name, table in self._tables.items())
         return f"<attest.Snapshot: {told}>"
 
@@ -107,7 +114,7 @@ def regrade(ledger: Snapshot | Json, policy: Policy | Json) -> Table:
     (evidence that is taken, what was spent) stays as it was stored.
     """
     own = policy if isinstance(policy, _attest.Policy) else Policy(policy)
-    given = (ledger if isinstance(ledger, Snapshot) else Snapshot(ledger)).value
+    given = (ledger if isinstance(ledger, Snapshot) else Snapshot(ledger)).ledger
     inputs = {key: {**one, "policyHash": own.hash} for key, one in given["receiptInputs"].items()}
     receipts = [{**one, "policyHash": own.hash} for one in given["receipts"]]
     policies = {own.hash: own.document}

@@ -57,9 +57,10 @@ def _plain(value: object) -> object:
     return value.isoformat(timespec="milliseconds") if isinstance(value, datetime) else value
 
 
-def _request(**members: object) -> dict[str, object]:
-    """The members that are given."""
-    return {key: _plain(value) for key, value in members.items() if value is not None}
+def _request(needed: Mapping[str, object], **members: object) -> dict[str, object]:
+    """The members that a request has to have, as they are, and those of the others that are given."""
+    given = {key: value for key, value in members.items() if value is not None}
+    return {key: _plain(value) for key, value in {**needed, **given}.items()}
 
 
 def _ask(operation: str, request: Mapping[str, object]) -> Any:
@@ -68,17 +69,17 @@ def _ask(operation: str, request: Mapping[str, object]) -> Any:
 
 def prepare(text: str) -> Prepared:
     """A turn cut to what is read, without what the person quoted or pasted."""
-    return cast("Prepared", _ask("prepare", _request(text=text)))
+    return cast("Prepared", _ask("prepare", _request({"text": text})))
 
 
 def unquote(text: str) -> Unquoted:
     """A text without what the person quoted or pasted."""
-    return cast("Unquoted", _ask("unquote", _request(text=text)))
+    return cast("Unquoted", _ask("unquote", _request({"text": text})))
 
 
 def prompt(text: str, local_time: Moment, *, tz: str | None = None) -> Prompt:
     """What to ask a model about a turn: instructions, the person's own words, the version of both."""
-    return cast("Prompt", _ask("prompt", _request(text=text, local_time=local_time, tz=tz)))
+    return cast("Prompt", _ask("prompt", _request({"text": text, "local_time": local_time}, tz=tz)))
 
 
 def validate(
@@ -93,8 +94,8 @@ def validate(
 
     ``raw`` is what the model wrote, as text or as the objects it stands for.
     """
-    own = _request(text=text, local_time=local_time, now=now, tz=tz)
-    return cast("Validated", _ask("validate", {**own, "raw": raw}))
+    own = _request({"text": text, "raw": raw}, local_time=local_time, now=now, tz=tz)
+    return cast("Validated", _ask("validate", own))
 
 
 def resolve(
@@ -104,20 +105,20 @@ def resolve(
     reply_to: Sequence[str] | None = None,
 ) -> list[Intent]:
     """The intents with the ids that their words mean, or the words that mean nobody or several."""
-    own = _request(intents=intents, contacts=contacts, reply_to=reply_to)
+    own = _request({"intents": intents, "contacts": contacts}, reply_to=reply_to)
     return cast("list[Intent]", _ask("resolve", own)["intents"])
 
 
 def recipient_id(address: str, contacts: Sequence[AContact]) -> Recipient:
     """How a call names whom an address reaches: the one contact that owns it, else the address itself."""
-    return cast("Recipient", _ask("recipient_id", _request(address=address, contacts=contacts)))
+    return cast("Recipient", _ask("recipient_id", {"address": address, "contacts": contacts}))
 
 
 def matches(
     intent: AnIntent, call: ACall, *, now: Moment | None = None, used: int | None = None
 ) -> bool:
     """Whether an intent covers a call. Only ``True`` lets it out."""
-    own = {**_request(now=now, used=used), "intent": intent, "call": call}
+    own = _request({"intent": intent, "call": call}, now=now, used=used)
     return cast("bool", _ask("matches", own)["matches"])
 
 
@@ -125,7 +126,7 @@ def explain(
     intent: AnIntent, call: ACall, *, now: Moment | None = None, used: int | None = None
 ) -> Explained:
     """Whether an intent covers a call, and why not or what it spends."""
-    own = {**_request(now=now, used=used), "intent": intent, "call": call}
+    own = _request({"intent": intent, "call": call}, now=now, used=used)
     return cast("Explained", _ask("explain", own))
 
 
@@ -137,7 +138,7 @@ def gate(
     considered: bool = False,
 ) -> GateAnswer:
     """Which of many intents covers a call. A host with stored intents keeps an ``attest.Gate`` instead."""
-    own = {**_request(now=now), "intents": intents, "call": call, "considered": considered}
+    own = _request({"intents": intents, "call": call, "considered": considered}, now=now)
     return cast("GateAnswer", _ask("gate", own))
 
 
@@ -163,7 +164,7 @@ def extract(
     ``ask(system, user)`` puts both texts to a model and returns what it wrote. Where it returns ``None`` or raises an
     ``Exception``, the model failed, and the answer says so under ``error``. Without a local time nothing is asked.
     """
-    request = _attest.to_json(_request(text=text, local_time=local_time, now=now, tz=tz))
+    request = _attest.to_json(_request({"text": text}, local_time=local_time, now=now, tz=tz))
     question = _attest.question(request)
     raw: str | None = None
     if question is not None:

@@ -10,12 +10,15 @@
 //   its length does not count.
 // - Failure. A status other than `ATTEST_OK` comes with the error document in `out` or `error`, where the function
 //   has one, and nothing else is written; a verdict then says no. A message never repeats what was handed in.
-// - Panics never cross: a fault of this library is `ATTEST_INTERNAL`, and a gate it happened under is closed.
+// - Panics never cross: a fault of this library is `ATTEST_INTERNAL`, and a gate or a ledger it happened under is
+//   closed.
 // - Threads. Every function says which thread may call it and whether it waits for another one. A handle may be used
-//   from any thread, also from several at once; calls on one gate wait for each other. Free a handle when nothing else
-//   uses it.
-// - Fork. A child has a copy of each gate, budgets and all: a gate is asked in one process alone.
-// - Blocking. Nothing blocks but for that wait and a callback; nothing reads a clock, a file or the network.
+//   from any thread, also from several at once; calls on one gate, and on one ledger, wait for each other. Free a handle
+//   when nothing else uses it.
+// - Fork. A child has a copy of each gate, budgets and all: a gate is asked in one process alone. A ledger belongs to
+//   the process that opened it: in a child every call on it is `ATTEST_CLOSED`, and closing it there leaves the file alone.
+// - Blocking. Nothing blocks but for that wait, a callback and what a ledger does on its file; nothing but a ledger
+//   reads a file or a clock, and nothing the network.
 
 #ifndef ATTEST_H
 #define ATTEST_H
@@ -29,6 +32,9 @@
 
 // The contract that the library of this header grades by.
 #define ATTEST_CONTRACT_VERSION "G v1.19"
+
+// A file that is not there is `ATTEST_NOT_FOUND`; without this flag it is made.
+#define ATTEST_LEDGER_EXISTING 1
 
 // The version of this interface. A change that a compiled host would not survive makes it larger.
 #define ATTEST_ABI_VERSION 1
@@ -140,6 +146,16 @@ typedef enum attest_hold {
 // wait for each other.
 typedef struct attest_gate attest_gate;
 
+// An open store.
+//
+// Open one with `attest_ledger_open`, run its operations with `attest_ledger_call`, `attest_ledger_close` at the end.
+// Calls on one ledger from several threads wait for each other; several ledgers, of this process or of others, may be
+// open on one file.
+//
+// It belongs to the process that opened it: SQLite, which keeps the file, forbids carrying an open file over a fork. In a
+// child every call on it is `ATTEST_CLOSED`; open the file anew there.
+typedef struct attest_ledger attest_ledger;
+
 // A loaded policy. It never changes: any number of threads may use it at once.
 typedef struct attest_policy attest_policy;
 
@@ -213,6 +229,31 @@ typedef struct attest_verdict {
   // this much room.
   size_t id_len;
 } attest_verdict;
+
+// Says what time it is: milliseconds since the Unix epoch, or a number below 0 where that is not known, and then the
+// write is refused and nothing is stored. `user` is what the options hold.
+//
+// It is asked once for each write, on the thread of the call, while the file is locked for other writers. It must return
+// (no exception or jump may leave it), and may not use a ledger: that is `ATTEST_INVALID_ARGUMENT`.
+typedef int64_t (*attest_clock)(void *user);
+
+// How a ledger is opened. Set `size` to `sizeof(attest_ledger_options)` and everything unused to 0, so that a later
+// version may add to it. All 0 but the size is as without options.
+typedef struct attest_ledger_options {
+  // `sizeof(attest_ledger_options)`.
+  size_t size;
+  // The clock that stamps; null is the system's.
+  attest_clock clock;
+  // What the clock is called with.
+  void *user;
+  // How long a write waits for another writer of the file before it is `ATTEST_STORAGE_BUSY`, in milliseconds: 0 is
+  // the library's own 10 seconds, a number below 0 does not wait.
+  int64_t patience_ms;
+  // The largest document that is read, in bytes; 0 is the library's own limit.
+  size_t max_bytes;
+  // `ATTEST_LEDGER_` numbers, added up; any other bit is `ATTEST_INVALID_ARGUMENT`.
+  uint64_t flags;
+} attest_ledger_options;
 
 #ifdef __cplusplus
 extern "C" {
@@ -392,6 +433,55 @@ enum attest_status attest_gate_authorize(const struct attest_gate *gate,
 //
 // Threads: any, at any time. Never blocks.
 const char *attest_hold_name(int32_t reason);
+
+// Opens a store, or makes it. `path` is the file's name as the system knows it, ended by a 0; `options` may be null.
+// `ledger` receives the handle, to be closed with `attest_ledger_close`; on failure it is left as it is, and `error`,
+// which may be null, receives the error document.
+//
+// Threads: any, at any time. Blocks for the file, at most for as long as the options say where another process writes
+// to it.
+//
+// # Safety
+// `path` is null or ends with a 0; `options` is null or points to options, whose clock may be called with their `user`
+// until the ledger is closed, on every thread that uses it; `ledger` is null or points to a pointer; `error` is null or
+// points to a buffer whose former content was freed.
+enum attest_status attest_ledger_open(const char *path,
+                                      const struct attest_ledger_options *options,
+                                      struct attest_ledger **ledger,
+                                      struct attest_buffer *error);
+
+// Runs an operation of a store on a JSON document: `attest_ledger_call(ledger, "ledger.digest", "{}", 2, &out)`.
+//
+// `out` receives the answer, canonical JSON, or the error document; it is the caller's either way, to be freed with
+// `attest_buffer_free`. What `ATTEST_OK` answers of a write is on the disk. What fails has changed nothing, but for the
+// repair that a clock set back makes due.
+//
+// Threads: any, also several at once; calls on one ledger wait for each other. Blocks for the file, and for as long as
+// the options say where another process or another ledger writes to it. The clock's callback runs on the same thread.
+//
+// # Safety
+// `ledger` is null or a live handle; `operation` is null or ends with a 0; `json` is null or points to `len` bytes; `out`
+// is null or points to a buffer whose former content was freed.
+enum attest_status attest_ledger_call(const struct attest_ledger *ledger,
+                                      const char *operation,
+                                      const char *json,
+                                      size_t len,
+                                      struct attest_buffer *out);
+
+// Closes a ledger and frees it. Null does nothing. In a child of the process that opened it, it frees what it may and
+// leaves the file alone.
+//
+// Threads: any, when nothing else uses the ledger. Blocks for the file.
+//
+// # Safety
+// `ledger` is null or a handle of `attest_ledger_open` that nothing uses and that was not closed.
+void attest_ledger_close(struct attest_ledger *ledger);
+
+// The name of the operation on a ledger of a number, counted from 0; null past the last. The text is static, ended by a
+// 0, and not to be freed.
+//
+// Threads: any, at any time. Never blocks.
+const char *attest_ledger_operation(size_t number);
 
 // Loads a policy document. `policy` receives the handle, to be freed with `attest_policy_free`; on failure it is left
 // as it is, and `error`, which may be null, receives the error document with every fault of the policy.

@@ -249,6 +249,89 @@ class gate {
   std::unique_ptr<attest_gate, freed> own_;
 };
 
+// A store: one file of claims, receipts and approvals. Several threads may use one; calls wait for each other. In a child
+// of the process that opened it every call throws `closed`.
+class ledger {
+ public:
+  // Says what time it is, in milliseconds since the Unix epoch. It may not use a ledger.
+  using clock = std::function<std::int64_t()>;
+
+  struct options {
+    // The system's where it is empty. Where it throws, the call throws the same and has stored nothing.
+    clock now;
+    // 0 is the library's own, a number below 0 does not wait.
+    std::int64_t patience_ms = 0;
+    // 0 is the library's own.
+    std::size_t max_bytes = 0;
+    // A file that is not there is `not_found`, and not made.
+    bool existing = false;
+  };
+
+  explicit ledger(const std::string& path) : ledger(path, options()) {}
+
+  ledger(const std::string& path, options how) {
+    // C would read the name up to the 0 alone.
+    if (path.find('\0') != std::string::npos) throw error(ATTEST_INVALID_ARGUMENT, {});
+    attest_ledger_options own{};
+    own.size = sizeof own;
+    own.patience_ms = how.patience_ms;
+    own.max_bytes = how.max_bytes;
+    own.flags = how.existing ? ATTEST_LEDGER_EXISTING : 0;
+    if (how.now) {
+      clock_ = std::make_unique<clock>(std::move(how.now));
+      own.clock = now;
+      own.user = clock_.get();
+    }
+    attest_ledger* opened = nullptr;
+    detail::buffer fault;
+    auto status = attest_ledger_open(path.c_str(), &own, &opened, fault.out());
+    own_.reset(opened);
+    rethrow();
+    fault.checked(status);
+  }
+
+  // Runs an operation on a JSON document; answers canonical JSON.
+  std::string call(const std::string& operation, std::string_view json = "{}") const {
+    if (!own_) throw error(ATTEST_CLOSED, {});
+    if (operation.find('\0') != std::string::npos) throw error(ATTEST_UNKNOWN_OPERATION, {});
+    detail::buffer out;
+    auto status = attest_ledger_call(own_.get(), operation.c_str(), json.data(), json.size(), out.out());
+    rethrow();
+    return out.checked(status);
+  }
+
+  // Closes it before its end; from then on every call throws `closed`. Nothing else may use it meanwhile.
+  void close() noexcept { own_.reset(); }
+
+ private:
+  struct freed {
+    void operator()(attest_ledger* own) const noexcept { attest_ledger_close(own); }
+  };
+
+  // What this thread's clock threw: the clock runs on the thread of the call.
+  static std::exception_ptr& thrown() {
+    static thread_local std::exception_ptr own;
+    return own;
+  }
+
+  static void rethrow() {
+    if (auto own = std::exchange(thrown(), nullptr)) std::rethrow_exception(own);
+  }
+
+  static std::int64_t now(void* user) {
+    try {
+      return (*static_cast<const clock*>(user))();
+    } catch (...) {
+      thrown() = std::current_exception();
+      return -1;
+    }
+  }
+
+  // It outlives the handle, which may ask it until it is closed.
+  std::unique_ptr<clock> clock_;
+  std::unique_ptr<attest_ledger, freed> own_;
+};
+
 }  // namespace attest
 
 #endif  // ATTEST_HPP

@@ -311,7 +311,10 @@ const LARGEST: usize = 4_096;
 ///
 /// # Safety
 /// `at` is null or points to a struct whose size is at `size` and is how many bytes it has.
-unsafe fn sized<T>(at: *const T, size: impl FnOnce(*const T) -> *const usize) -> Result<()> {
+pub(crate) unsafe fn sized<T>(
+    at: *const T,
+    size: impl FnOnce(*const T) -> *const usize,
+) -> Result<()> {
     if at.is_null() {
         return Err(null());
     }

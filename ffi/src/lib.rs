@@ -13,12 +13,15 @@
 //!   its length does not count.
 //! - **Failure.** A status other than `ATTEST_OK` comes with the error document in `out` or `error`, where the function
 //!   has one, and nothing else is written; a verdict then says no. A message never repeats what was handed in.
-//! - **Panics** never cross: a fault of this library is `ATTEST_INTERNAL`, and a gate it happened under is closed.
+//! - **Panics** never cross: a fault of this library is `ATTEST_INTERNAL`, and a gate or a ledger it happened under is
+//!   closed.
 //! - **Threads.** Every function says which thread may call it and whether it waits for another one. A handle may be used
-//!   from any thread, also from several at once; calls on one gate wait for each other. Free a handle when nothing else
-//!   uses it.
-//! - **Fork.** A child has a copy of each gate, budgets and all: a gate is asked in one process alone.
-//! - **Blocking.** Nothing blocks but for that wait and a callback; nothing reads a clock, a file or the network.
+//!   from any thread, also from several at once; calls on one gate, and on one ledger, wait for each other. Free a handle
+//!   when nothing else uses it.
+//! - **Fork.** A child has a copy of each gate, budgets and all: a gate is asked in one process alone. A ledger belongs to
+//!   the process that opened it: in a child every call on it is `ATTEST_CLOSED`, and closing it there leaves the file alone.
+//! - **Blocking.** Nothing blocks but for that wait, a callback and what a ledger does on its file; nothing but a ledger
+//!   reads a file or a clock, and nothing the network.
 #![allow(non_camel_case_types, reason = "names as C writes them")]
 #![allow(
     unsafe_code,
@@ -31,6 +34,7 @@ mod call;
 mod entry;
 mod extract;
 mod gate;
+mod ledger;
 mod policy;
 mod status;
 mod version;
@@ -43,6 +47,10 @@ pub use gate::{
     attest_gate_authorize_json, attest_gate_call, attest_gate_check, attest_gate_check_json,
     attest_gate_free, attest_gate_len, attest_gate_new, attest_gate_revoke, attest_hold,
     attest_hold_name, attest_kind, attest_text, attest_verdict,
+};
+pub use ledger::{
+    ATTEST_LEDGER_EXISTING, attest_clock, attest_ledger, attest_ledger_call, attest_ledger_close,
+    attest_ledger_open, attest_ledger_operation, attest_ledger_options,
 };
 pub use policy::{
     attest_policy, attest_policy_free, attest_policy_grade_batch, attest_policy_hash,

@@ -3,6 +3,7 @@
 use crate::ops;
 use crate::store::{Options, Store};
 use attest_core::error::{Code, Error, Result};
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -31,12 +32,14 @@ impl Handle {
     /// Runs an operation.
     ///
     /// # Errors
-    /// `closed`, also after a panic under an earlier call and in a child process, and those of [`ops::call`].
+    /// `closed`, also after a panic under an earlier call and in a child process; `invalid_argument` from within a clock
+    /// that a call reads; and those of [`ops::call`].
     pub fn call(&self, name: &str, bytes: &[u8]) -> Result<String> {
         // Before the lock: in a child a thread that is not there may hold it for good.
         if self.is_foreign() {
             return Err(closed());
         }
+        let _inside = Inside::enter()?;
         match self.store.lock() {
             Ok(mut store) => ops::call(store.as_mut().ok_or_else(closed)?, name, bytes),
             // After a panic nobody knows what it holds.
@@ -45,11 +48,16 @@ impl Handle {
     }
 
     /// Closes it; from then on every call is `closed`. Waits for a call that runs. Twice does nothing.
-    pub fn close(&self) {
+    ///
+    /// # Errors
+    /// `invalid_argument` from within a clock that a call reads.
+    pub fn close(&self) -> Result<()> {
         if !self.is_foreign() {
+            let _inside = Inside::enter()?;
             let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
             drop(store.take());
         }
+        Ok(())
     }
 
     /// Whether another process opened it.
@@ -68,6 +76,31 @@ impl Drop for Handle {
     }
 }
 
+thread_local! {
+    static RUNNING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// This thread runs a call. The call may read a clock of the host's, and one that used a ledger would wait for itself.
+struct Inside;
+
+impl Inside {
+    fn enter() -> Result<Self> {
+        if RUNNING.replace(true) {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                "a clock may not use a ledger",
+            ));
+        }
+        Ok(Self)
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        RUNNING.set(false);
+    }
+}
+
 /// The fault of a store that is closed.
 #[must_use]
 pub fn closed() -> Error {
@@ -82,6 +115,7 @@ mod tests {
     use crate::store::Options;
     use attest_core::error::Code;
     use std::path::PathBuf;
+    use std::sync::{Arc, Mutex, OnceLock};
 
     fn file(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("attest-handle-{}", std::process::id()));
@@ -102,8 +136,8 @@ mod tests {
             code(&handle, "ledger.nothing", "{}"),
             Some(Code::UnknownOperation)
         );
-        handle.close();
-        handle.close();
+        handle.close().unwrap();
+        handle.close().unwrap();
         assert_eq!(code(&handle, "ledger.policy", "{}"), Some(Code::Closed));
     }
 
@@ -115,9 +149,37 @@ mod tests {
         // As a child sees it that got the handle by a fork.
         handle.process = own.wrapping_add(1);
         assert_eq!(code(&handle, "ledger.policy", "{}"), Some(Code::Closed));
-        handle.close();
+        handle.close().unwrap();
         handle.process = own;
         assert_eq!(code(&handle, "ledger.policy", "{}"), None);
+    }
+
+    /// A clock that asks the ledger what time it is.
+    struct Asks(Arc<OnceLock<Handle>>, Arc<Mutex<Vec<Option<Code>>>>);
+
+    impl Clock for Asks {
+        fn now_ms(&self) -> i64 {
+            if let Some(handle) = self.0.get() {
+                let mut said = self.1.lock().unwrap();
+                said.push(code(handle, "ledger.policy", "{}"));
+                said.push(handle.close().err().map(|fault| fault.code()));
+            }
+            1_791_309_600_000
+        }
+    }
+
+    #[test]
+    fn a_clock_that_uses_its_ledger_does_not_wait_for_itself() {
+        let (own, said) = (Arc::new(OnceLock::new()), Arc::new(Mutex::new(Vec::new())));
+        let options = Options {
+            clock: Box::new(Asks(Arc::clone(&own), Arc::clone(&said))),
+            ..Options::default()
+        };
+        let handle = own.get_or_init(|| Handle::open(&file("asks"), options).unwrap());
+        let policy = format!(r#"{{"policy":{}}}"#, attest_core::policy::DEFAULT_TEXT);
+        assert_eq!(code(handle, "ledger.policy", &policy), None);
+        let refused = Some(Code::InvalidArgument);
+        assert_eq!(*said.lock().unwrap(), [refused, refused]);
     }
 
     struct Broken;
@@ -146,7 +208,7 @@ mod tests {
         let run = || code(&handle, "ledger.policy", &policy);
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
         assert_eq!(code(&handle, "ledger.policy", "{}"), Some(Code::Closed));
-        handle.close();
+        handle.close().unwrap();
         let again = Handle::open(&path, Options::default()).unwrap();
         let kept = again.call("ledger.policy", b"{}").unwrap();
         let default = attest_core::policy::default_policy().hash.to_hex();

@@ -71,6 +71,15 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
         let held = Outcome::from(held);
         found.outcome.tally.add(held.tally);
         found.outcome.notes.extend(held.notes);
+        let held = crate::cross::store::hold(project, door, &folder.join(program), &[]);
+        found.outcome.add(Outcome::from(held));
+    }
+    let stores: [(&str, Stored); 2] = [
+        ("fork", crate::c_store::forked),
+        ("two engines", crate::c_store::beside_another_engine),
+    ];
+    for (name, check) in stores {
+        found.note(name, check(project, &prefix, &folder, &native));
     }
     found.note("memory", memory(project, &folder.join("static")));
     found.note(
@@ -89,6 +98,9 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
     }
     Ok(found.outcome)
 }
+
+/// A check of what is laid out under a prefix.
+type Stored = fn(&Project, &Path, &Path, &[String]) -> Result<(), String>;
 
 #[derive(Default)]
 struct Found {
@@ -237,7 +249,7 @@ pub(crate) fn shown(path: &Path) -> String {
 }
 
 /// Compiles a small C program against the header, links it with the static library as built, and runs it.
-fn compiled(
+pub(crate) fn compiled(
     project: &Project,
     folder: &Path,
     name: &str,

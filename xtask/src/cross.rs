@@ -4,6 +4,8 @@
 //! A request is a line, the operation, a tab, the document; an answer is a line, the document or a minus sign and the
 //! error document. The command line's answers are what the others are held against.
 
+pub(crate) mod store;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -54,20 +56,7 @@ pub(crate) fn prepare(project: &Project) -> Result<(), String> {
     let answers = fed(&mut command, &folder.join("rpc.jsonl"))?;
     let mut expected = String::new();
     for line in answers.lines() {
-        let own = |lead: &str| {
-            line.strip_prefix(lead)
-                .and_then(|rest| rest.strip_suffix('}'))
-        };
-        let answer = own(r#"{"id":0,"ok":"#)
-            .map(str::to_owned)
-            .or_else(|| own(r#"{"id":0,"error":"#).map(|fault| format!("-{fault}")))
-            .or_else(|| {
-                own(r#"{"error":"#)
-                    .and_then(|rest| rest.strip_suffix(r#","id":0"#))
-                    .map(|fault| format!("-{fault}"))
-            })
-            .ok_or_else(|| format!("an answer of another form: {line:.80}"))?;
-        expected.push_str(&answer);
+        expected.push_str(&answer(line)?);
         expected.push('\n');
     }
     if expected.lines().count() != requests.len() {
@@ -77,7 +66,25 @@ pub(crate) fn prepare(project: &Project) -> Result<(), String> {
             expected.lines().count()
         ));
     }
-    put("expected.tsv", &expected)
+    put("expected.tsv", &expected)?;
+    store::prepare(project)
+}
+
+/// What a line of the command line answers: the document, or a minus sign and the error document.
+fn answer(line: &str) -> Result<String, String> {
+    let own = |lead: &str| {
+        line.strip_prefix(lead)
+            .and_then(|rest| rest.strip_suffix('}'))
+    };
+    own(r#"{"id":0,"ok":"#)
+        .map(str::to_owned)
+        .or_else(|| own(r#"{"id":0,"error":"#).map(|fault| format!("-{fault}")))
+        .or_else(|| {
+            own(r#"{"error":"#)
+                .and_then(|rest| rest.strip_suffix(r#","id":0"#))
+                .map(|fault| format!("-{fault}"))
+        })
+        .ok_or_else(|| format!("an answer of another form: {line:.80}"))
 }
 
 /// Holds a door's answers against the command line's.

@@ -66,6 +66,7 @@ fn lay_out(project: &Project, prefix: &Path, native: &[String]) -> Result<(), St
     put(&project.path("include/attest.h"), "include/attest.h")?;
     put(&project.path("include/attest.hpp"), "include/attest.hpp")?;
     put(&release.join("libattest.a"), "lib/libattest.a")?;
+    crate::c_store::rename_engine(project, &prefix.join("lib/libattest.a"))?;
     put(&release.join("libattest.so"), &format!("lib/{SONAME}"))?;
     link(&prefix.join("lib/libattest.so"))?;
     let filled = |template: &str, native: &str| -> Result<String, String> {

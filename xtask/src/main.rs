@@ -4,6 +4,7 @@
 //! thing. The commands are listed in `USAGE`; `cargo test-all` and `cargo demo` are aliases of two of them.
 
 mod c_door;
+mod c_store;
 mod cargo;
 mod cross;
 mod demo;

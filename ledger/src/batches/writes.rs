@@ -2,7 +2,7 @@
 
 use super::reads::Subjects;
 use crate::rules::batch::due;
-use crate::store::Write;
+use crate::store::{Write, keys};
 use crate::tables::claims::unit;
 use crate::tables::inputs::{self, Unnamed};
 use crate::tables::parsed;
@@ -38,9 +38,14 @@ pub(super) fn store(
     policy: &Policy,
 ) -> Result<Written> {
     let produced: BTreeSet<Id> = items.iter().map(|item| item.receipt.id).collect();
+    // Who did what is not told of a time whose claims may be forgotten.
+    let purged_to = write.meta().number(keys::PURGED_TO)?;
+    let rows = request.observations.iter();
+    let forgotten = rows.filter(|row| row.occurred_at.ms() < purged_to);
     let mut desk = Desk {
         write,
         request,
+        forgotten: forgotten.map(|row| row.id).collect(),
         deadlines: deadlines(request, policy),
         written: Written::default(),
         unnamed: Unnamed::default(),
@@ -80,6 +85,8 @@ fn deadlines(request: &BatchRequest<'_>, policy: &Policy) -> BTreeMap<Id, i64> {
 struct Desk<'d, 't> {
     write: &'d Write<'t>,
     request: &'d BatchRequest<'d>,
+    /// Rows from before what was purged.
+    forgotten: BTreeSet<Id>,
     deadlines: BTreeMap<Id, i64>,
     written: Written,
     unnamed: Unnamed,
@@ -103,7 +110,13 @@ impl Desk<'_, '_> {
         let before = subjects.stored.get(&receipt.id).or(other.as_ref());
         let is_closed =
             |own: &&Receipt<'_>| own.state != State::Pending || own.superseded_by.is_some();
-        if before.as_ref().is_some_and(is_closed) {
+        let is_untold = before.is_none()
+            && About::of(&receipt) == About::Unasked
+            && receipt
+                .observation_ids
+                .iter()
+                .any(|row| self.forgotten.contains(row));
+        if is_untold || before.as_ref().is_some_and(is_closed) {
             return Ok(());
         }
         let next = match before {

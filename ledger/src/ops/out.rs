@@ -82,7 +82,7 @@ pub(super) const ROWS: &[Operation] = &[
         name: "ledger.trace",
         doc: "One receipt with all that it rests on.",
         input: TraceRequest::schema,
-        output: build_object,
+        output: trace::schema,
         run: |store, text| {
             let request: TraceRequest = document(text)?;
             store.read(|connection| trace::trace(connection, request.receipt_id))
@@ -111,10 +111,6 @@ fn replayed(store: &mut Store) -> Result<String> {
     let mut out = Writer::new();
     report.write(&mut out);
     Ok(out.into_string())
-}
-
-fn build_object() -> Value<'static> {
-    build::of_type("object")
 }
 
 fn receipts_schema() -> Value<'static> {

@@ -2,12 +2,12 @@
 //! future believed.
 
 use crate::out::IMPORTED;
-use crate::out::snapshot::REPAIRS;
+use crate::out::snapshot::{REPAIRS, SYNCS};
 use crate::store::faults::fault;
 use crate::store::{Write, keys};
 use crate::tables::receipts::{About, Standing};
 use crate::tables::{
-    claims, coverage, grants, inputs, observations, policies, receipts, repairs, written,
+    claims, coverage, grants, inputs, observations, parsed, policies, receipts, repairs, written,
 };
 use attest_core::error::{Code, Error, Result};
 use attest_core::hashes::content_hash;
@@ -15,7 +15,7 @@ use attest_core::ids::{Hash, Id};
 use attest_core::json::Value;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::{Count, Shape};
-use attest_core::model::{Grant, HealthReport, Receipt, Snapshot, Source, State};
+use attest_core::model::{AgentId, Grant, HealthReport, Receipt, Snapshot, Source, State};
 use attest_core::policy::load;
 use attest_core::replay::replay_snapshot;
 use attest_core::shape;
@@ -91,15 +91,16 @@ fn refuse_filled(write: &Write<'_>) -> Result<()> {
     let filled: bool = write
         .statement(
             "SELECT EXISTS (SELECT 1 FROM claims) OR EXISTS (SELECT 1 FROM observations)
-                 OR EXISTS (SELECT 1 FROM coverage) OR EXISTS (SELECT 1 FROM grants)
+                 OR EXISTS (SELECT 1 FROM coverage)
                  OR EXISTS (SELECT 1 FROM requests) OR EXISTS (SELECT 1 FROM receipts)
                  OR EXISTS (SELECT 1 FROM health) OR EXISTS (SELECT 1 FROM sessions)
                  OR EXISTS (SELECT 1 FROM idle) OR EXISTS (SELECT 1 FROM adapter_syncs)
-                 OR EXISTS (SELECT 1 FROM policies)",
+                 OR EXISTS (SELECT 1 FROM policies) OR EXISTS (SELECT 1 FROM calendar_bases)
+                 OR EXISTS (SELECT 1 FROM said) OR EXISTS (SELECT 1 FROM decisions)",
         )?
         .query_row([], |row| row.get(0))
         .map_err(fault)?;
-    if filled || write.last_batch() > 0 {
+    if filled || write.last_batch() > 0 || has_grants(write)? {
         return Err(Error::new(
             Code::StorageNotEmpty,
             "an export is imported into an empty store only",
@@ -108,11 +109,24 @@ fn refuse_filled(write: &Write<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Whether the person saved a grant, or something was observed of an agent. A new store has the grants of
+/// the agents that its policy names, and is as empty with them as without.
+fn has_grants(write: &Write<'_>) -> Result<bool> {
+    for (text, reviewed) in grants::all(write.sql())? {
+        let grant: Grant<'_> = parsed(&text)?;
+        if reviewed || grant.accounts.is_some() || !grant.observed_scopes.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// What an export's `meta` can say that a store goes on with. Whatever else stands there is another
 /// program's and passed over.
 #[derive(Default)]
 struct Values {
-    muted: Vec<(String, String)>,
+    muted: Vec<(String, bool)>,
+    purged_to: Option<IsoTs>,
     syncs: Vec<(String, IsoTs)>,
     policy: Option<String>,
     spans: Vec<(IsoTs, IsoTs)>,
@@ -133,14 +147,20 @@ impl Values {
             let Some(text) = value.as_str() else {
                 continue;
             };
+            let agent = |prefix: &str| {
+                let name = key.strip_prefix(prefix)?.to_owned();
+                AgentId::new(name.into())
+            };
             if key == keys::POLICY {
                 own.policy = Some(text.to_owned());
-            } else if let Some(agent) = key.strip_prefix("lastImportAt.")
+            } else if key == keys::PURGED_TO {
+                own.purged_to = IsoTs::parse(text);
+            } else if let Some(agent) = agent(SYNCS)
                 && let Some(at) = IsoTs::parse(text)
             {
-                own.syncs.push((agent.to_owned(), at));
-            } else if key.starts_with("alertsMuted.") {
-                own.muted.push((key.to_string(), text.to_owned()));
+                own.syncs.push((agent.0.into_owned(), at));
+            } else if agent(keys::ALERTS_MUTED).is_some() {
+                own.muted.push((key.to_string(), text == "1"));
             }
         }
         Ok(own)
@@ -183,6 +203,7 @@ fn latest(snapshot: &Snapshot<'_>, meta: &Values) -> i64 {
         .iter()
         .map(|(_, coverage)| coverage.evaluated_at.ms());
     let syncs = meta.syncs.iter().map(|(_, at)| at.ms());
+    let purged = meta.purged_to.iter().map(|at| at.ms());
     let spans = meta.spans.iter().map(|(from, _)| from.ms());
     claims
         .chain(rows)
@@ -194,11 +215,13 @@ fn latest(snapshot: &Snapshot<'_>, meta: &Values) -> i64 {
         .chain(batches)
         .chain(syncs)
         .chain(spans)
+        .chain(purged)
         .max()
         .unwrap_or(0)
 }
 
-/// What replay does not say of rows: each once, and each of the hash of its content.
+/// What replay does not say: each row stands once and has the hash of its content, and no claim has two
+/// receipts.
 fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
     let mut ids: BTreeSet<Id> = BTreeSet::new();
     for (at, row) in snapshot.observations.iter().enumerate() {
@@ -208,6 +231,13 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
         }
         if content_hash(row) != row.content_hash {
             return refused("a row's contentHash is not that of its content");
+        }
+    }
+    let mut judged: BTreeSet<Id> = BTreeSet::new();
+    for (at, receipt) in snapshot.receipts.iter().enumerate() {
+        if receipt.claim_id.is_some_and(|claim| !judged.insert(claim)) {
+            let fault = Error::input("a claim has two receipts");
+            return Err(fault.at_index(at).at("receipts"));
         }
     }
     Ok(())
@@ -228,6 +258,9 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
     {
         write.meta().set(keys::POLICY, policy)?;
     }
+    // Those that the policy in force names now; the next write meets them again where the export does not.
+    write.run("DELETE FROM grants", [])?;
+    write.run("DELETE FROM meta WHERE key = ?1", [keys::POLICY_MET])?;
     let mut latest_grants: BTreeMap<&str, &Grant<'_>> = BTreeMap::new();
     for (at, grant) in snapshot.grants.iter().enumerate() {
         let own = latest_grants.entry(&grant.agent.0).or_insert(grant);
@@ -243,7 +276,8 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         }
     }
     for grant in latest_grants.values() {
-        grants::store(write, grant, true)?;
+        // The export does not say whether the person has looked at it.
+        grants::store(write, grant, false)?;
     }
     for request in snapshot.requests.iter().flatten() {
         write.run(
@@ -285,7 +319,10 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         )?;
     }
     for (key, value) in &meta.muted {
-        write.meta().set(key, value)?;
+        write.meta().switch(key, *value)?;
+    }
+    if let Some(at) = meta.purged_to {
+        write.meta().set_number(keys::PURGED_TO, at.ms())?;
     }
     let spans: Vec<(i64, i64)> = meta
         .spans
@@ -355,7 +392,8 @@ fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
             open,
             due: receipt.final_from.map(|at| at.ms()).filter(|_| open),
         };
-        if receipt.claim_id.is_some_and(|id| !claims.contains(&id))
+        let named = receipt.claim_id.iter().chain(&receipt.superseded_by);
+        if named.copied().any(|id| !claims.contains(&id))
             || evidence(receipt).any(|id| !rows.contains(&id))
         {
             return Err(missing());

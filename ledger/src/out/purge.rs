@@ -3,19 +3,25 @@
 //! Claims and rows are tied where a claim's window reaches a row of its type, and where a receipt names
 //! a row; replay reads nothing else of one claim or row for another's receipt. A group goes whole, and
 //! only when all of it is older than the cutoff and nothing that is still to be graded can reach it.
+//!
+//! What is forgotten must accuse nobody. So no window vouches any longer for the time before the *edge*
+//! (the cutoff, or what is still to be graded where that reaches further back): a claim that is read
+//! again would be NOT_FOUND in it, since its evidence is gone. And no row from before the edge is
+//! unasked from then on: the claim that explained it may be gone.
 
 use crate::rules::groups::Groups;
-use crate::store::Write;
 use crate::store::faults::fault;
-use crate::tables::{claims, parsed, policies, repairs, texts};
+use crate::store::{Write, keys, utc};
+use crate::tables::{claims, coverage, parsed, policies, repairs, texts};
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::Count;
-use attest_core::model::{Claim, Receipt, State};
+use attest_core::model::{ActionType, Claim, ObserverCoverage, Receipt, State};
 use attest_core::policy::Policy;
 use attest_core::score::ClaimFacts;
 use attest_core::shape;
 use attest_core::time::{IsoTs, MS_PER_DAY};
+use rusqlite::params;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -65,7 +71,8 @@ pub(crate) fn purge(write: &mut Write<'_>, request: &PurgeRequest) -> Result<Pur
         .at("cutoff"));
     }
     let policies = every_policy(write)?;
-    let mut work = Work::gather(write, cutoff, &policies)?;
+    let edge = edge(write, cutoff, &policies)?;
+    let mut work = Work::gather(write, (cutoff, edge), &policies)?;
     work.tie_candidates(write, &policies)?;
     work.tie_receipts(write)?;
     let (gone_claims, gone_rows) = work.gone();
@@ -73,14 +80,17 @@ pub(crate) fn purge(write: &mut Write<'_>, request: &PurgeRequest) -> Result<Pur
     delete(write, &gone_claims, &gone_rows)?;
     let receipts = before - count(write, "SELECT count(*) FROM receipts")?;
     let answer = PurgeAnswer {
-        activity: Count(0),
+        activity: Count(activity(write, edge, &policies)?),
         claims: counted(gone_claims.len()),
-        coverage: Count(0),
+        coverage: Count(windows(write, edge)?),
         observations: counted(gone_rows.len()),
         receipts: Count(receipts),
-        requests: Count(0),
+        requests: Count(requests(write, cutoff)?),
     };
-    let answer = around(write, cutoff, &policies, answer)?;
+    around(write, cutoff, edge)?;
+    let meta = write.meta();
+    let marked = meta.number(keys::PURGED_TO)?.max(edge);
+    meta.set_number(keys::PURGED_TO, marked)?;
     write.count(1);
     Ok(answer)
 }
@@ -107,16 +117,61 @@ fn every_policy(write: &Write<'_>) -> Result<Vec<Arc<Policy>>> {
     Ok(all)
 }
 
+/// One policy for each width of windows that there is.
+fn by_width(policies: &[Arc<Policy>]) -> Vec<&Policy> {
+    let mut seen = BTreeSet::new();
+    let width = |policy: &Policy| {
+        let windows = policy.windows;
+        (windows.before_claim, windows.after_claim, windows.calendar)
+    };
+    let all = policies.iter().map(|policy| &**policy);
+    all.filter(|policy| seen.insert(width(policy))).collect()
+}
+
 /// The span that some policy has candidates of a claim in.
-fn reach(claim: &Claim<'_>, policies: &[Arc<Policy>]) -> Option<(i64, i64)> {
-    policies
+fn reach(claim: &Claim<'_>, widths: &[&Policy]) -> Option<(i64, i64)> {
+    widths
         .iter()
         .filter_map(|policy| ClaimFacts::new(claim, policy).window)
         .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }
 
+/// How far around a row any policy looks for who did it.
+fn widest(policies: &[Arc<Policy>]) -> i64 {
+    let all = policies.iter().map(|policy| claims::reach(policy));
+    all.max().unwrap_or(0)
+}
+
+/// Before when everything can be forgotten: the cutoff, or as far as what is still to be graded reaches
+/// back.
+fn edge(write: &Write<'_>, cutoff: i64, policies: &[Arc<Policy>]) -> Result<i64> {
+    let widths = by_width(policies);
+    let mut edge = cutoff;
+    let open = texts(
+        write.sql(),
+        "SELECT document FROM claims WHERE open = 1",
+        [],
+    )?;
+    for text in open {
+        let claim: Claim<'_> = parsed(&text)?;
+        let unit = claims::unit(&claim).0;
+        let reached = reach(&claim, &widths).map_or(unit, |span| span.0);
+        edge = edge.min(reached).min(unit);
+    }
+    let rows: Option<i64> = write
+        .statement(
+            "SELECT min(o.occurred_ms) FROM observations o
+             WHERE o.fresh = 1 OR EXISTS
+               (SELECT 1 FROM evidence e JOIN receipts r ON r.id = e.receipt_id
+                WHERE e.observation_id = o.id AND r.open = 1)",
+        )?
+        .query_row([], |row| row.get(0))
+        .map_err(fault)?;
+    Ok(edge.min(rows.unwrap_or(edge)))
+}
+
 struct Work {
-    cutoff: i64,
+    edge: i64,
     rows: Vec<Old>,
     claims: Vec<Old>,
     row_at: BTreeMap<String, usize>,
@@ -124,10 +179,10 @@ struct Work {
     groups: Groups,
 }
 
-fn old(write: &Write<'_>, sql: &str, cutoff: i64) -> Result<Vec<Old>> {
+fn old(write: &Write<'_>, sql: &str, before: [i64; 2]) -> Result<Vec<Old>> {
     let mut find = write.statement(sql)?;
     let rows = find
-        .query_map([cutoff], |row| {
+        .query_map(before, |row| {
             Ok(Old {
                 seq: row.get(0)?,
                 id: row.get(1)?,
@@ -138,19 +193,24 @@ fn old(write: &Write<'_>, sql: &str, cutoff: i64) -> Result<Vec<Old>> {
 }
 
 impl Work {
-    fn gather(write: &Write<'_>, cutoff: i64, policies: &[Arc<Policy>]) -> Result<Self> {
+    fn gather(
+        write: &Write<'_>,
+        (cutoff, edge): (i64, i64),
+        policies: &[Arc<Policy>],
+    ) -> Result<Self> {
         let rows = old(
             write,
             "SELECT seq, id FROM observations
-             WHERE occurred_ms < ?1 AND observed_ms < ?1 AND fresh = 0 ORDER BY seq",
-            cutoff,
+             WHERE occurred_ms < ?1 AND observed_ms < ?2 AND fresh = 0 ORDER BY seq",
+            [edge, cutoff],
         )?;
+        // A claim near a row that is still to be looked at says who may have done it.
         let claims = old(
             write,
             "SELECT seq, id FROM claims
-             WHERE unit_to_ms < ?1 AND observed_ms < ?1 AND (target_ms IS NULL OR target_ms < ?1)
+             WHERE unit_to_ms < ?1 AND observed_ms < ?2 AND (target_ms IS NULL OR target_ms < ?1)
                AND open = 0 ORDER BY seq",
-            cutoff,
+            [edge - widest(policies), cutoff],
         )?;
         let index = |all: &[Old], from: usize| {
             all.iter()
@@ -159,7 +219,7 @@ impl Work {
                 .collect()
         };
         let mut work = Self {
-            cutoff,
+            edge,
             row_at: index(&rows, 0),
             claim_at: index(&claims, rows.len()),
             groups: Groups::new(rows.len() + claims.len()),
@@ -170,41 +230,27 @@ impl Work {
         Ok(work)
     }
 
-    /// Claims of money stay while a claim still to be graded, or one still to come, can look back on
-    /// them.
+    /// Claims of money stay while a claim that is graded from now on can look back on them.
     fn hold_spends(&mut self, write: &Write<'_>, policies: &[Arc<Policy>]) -> Result<()> {
-        let spend = policies
-            .iter()
-            .map(|policy| policy.windows.spend)
-            .max()
-            .unwrap_or(0);
-        let mut earliest = write.last_batch();
-        let open: Option<i64> = write
-            .statement("SELECT min(unit_from_ms) FROM claims WHERE open = 1")?
-            .query_row([], |row| row.get(0))
-            .map_err(fault)?;
-        earliest = earliest.min(open.unwrap_or(earliest)) - spend - MS_PER_DAY;
-        for action in attest_core::model::ActionType::ALL {
+        let spend = policies.iter().map(|policy| policy.windows.spend);
+        // A unit begins up to a day before the instant that it is the unit of.
+        let earliest = self.edge - spend.max().unwrap_or(0) - MS_PER_DAY;
+        for action in ActionType::ALL {
             if !policies
                 .iter()
                 .any(|policy| *policy.spend_types.of(*action))
             {
                 continue;
             }
-            let kept = {
-                let mut find = write.statement(
-                    "SELECT id FROM claims WHERE unit_to_ms >= ?1 AND unit_to_ms < ?2 AND type = ?3",
-                )?;
-                let rows = find
-                    .query_map(
-                        rusqlite::params![earliest, self.cutoff, action.as_str()],
-                        |row| row.get::<_, String>(0),
-                    )
-                    .map_err(fault)?;
-                rows.collect::<rusqlite::Result<Vec<_>>>().map_err(fault)?
-            };
+            let mut find =
+                write.statement("SELECT id FROM claims WHERE unit_to_ms >= ?1 AND type = ?2")?;
+            let kept = find
+                .query_map(params![earliest, action.as_str()], |row| {
+                    row.get::<_, String>(0)
+                })
+                .map_err(fault)?;
             for id in kept {
-                if let Some(at) = self.claim_at.get(&id) {
+                if let Some(at) = self.claim_at.get(&id.map_err(fault)?) {
                     self.groups.hold(*at);
                 }
             }
@@ -214,30 +260,63 @@ impl Work {
 
     /// Ties claims and the rows they can have for evidence.
     fn tie_candidates(&mut self, write: &Write<'_>, policies: &[Arc<Policy>]) -> Result<()> {
-        // A claim whose window starts after the cutoff reaches no old row.
-        let mut find = write.statement("SELECT document FROM claims ORDER BY seq")?;
-        let mut claims = find.query([]).map_err(fault)?;
-        let mut near = write.statement(
-            "SELECT id FROM observations WHERE type = ?1 AND occurred_ms BETWEEN ?2 AND ?3",
+        let widths = by_width(policies);
+        for action in ActionType::ALL {
+            self.tie_type(write, *action, &widths)?;
+        }
+        Ok(())
+    }
+
+    /// The same for one type. Rows that lie together in some claim's window are tied each to the next, so
+    /// that no window is walked through twice, however many share it.
+    fn tie_type(
+        &mut self,
+        write: &Write<'_>,
+        action: ActionType,
+        widths: &[&Policy],
+    ) -> Result<()> {
+        let mut find = write.statement(
+            "SELECT id, occurred_ms FROM observations WHERE type = ?1 ORDER BY occurred_ms, seq",
         )?;
+        let rows = find
+            .query_map([action.as_str()], |row| {
+                Ok((row.get::<_, String>(0)?, row.get(1)?))
+            })
+            .map_err(fault)?;
+        let mut times: Vec<i64> = Vec::new();
+        let mut places: Vec<Option<usize>> = Vec::new();
+        for row in rows {
+            let (id, at) = row.map_err(fault)?;
+            places.push(self.row_at.get(&id).copied());
+            times.push(at);
+        }
+        // From each row that a window begins with, the last one that it reaches.
+        let mut last: Vec<usize> = (0..times.len()).collect();
+        let mut find = write.statement("SELECT document FROM claims WHERE type = ?1")?;
+        let mut claims = find.query([action.as_str()]).map_err(fault)?;
         while let Some(row) = claims.next().map_err(fault)? {
             let text: String = row.get(0).map_err(fault)?;
             let claim: Claim<'_> = parsed(&text)?;
-            let own = self.claim_at.get(&claim.id.to_string()).copied();
-            let Some((from, to)) = reach(&claim, policies) else {
+            let Some((from, to)) = reach(&claim, widths) else {
                 continue;
             };
-            if own.is_none() && from >= self.cutoff {
+            let first = times.partition_point(|at| *at < from);
+            let end = times.partition_point(|at| *at <= to);
+            if first >= end {
                 continue;
             }
-            let reached = near
-                .query_map(rusqlite::params![claim.action.as_str(), from, to], |row| {
-                    row.get::<_, String>(0)
-                })
-                .map_err(fault)?;
-            for id in reached {
-                let row = self.row_at.get(&id.map_err(fault)?).copied();
-                self.tie(own, row);
+            if let Some(own) = last.get_mut(first) {
+                *own = (*own).max(end - 1);
+            }
+            let own = self.claim_at.get(&claim.id.to_string()).copied();
+            self.tie(own, places.get(first).copied().flatten());
+        }
+        let mut reached = 0;
+        for at in 1..places.len() {
+            reached = reached.max(last.get(at - 1).copied().unwrap_or(0));
+            if at <= reached {
+                let one = |at: usize| places.get(at).copied().flatten();
+                self.tie(one(at - 1), one(at));
             }
         }
         Ok(())
@@ -275,8 +354,11 @@ impl Work {
                 .collect();
             let rows: Vec<Option<usize>> =
                 rows.iter().map(|id| self.row_at.get(id).copied()).collect();
-            let stays = receipt.state == State::Pending || receipt.last_event_ms() >= self.cutoff;
-            let named = claim.into_iter().chain(rows.iter().copied());
+            let stays = receipt.state == State::Pending || receipt.last_event_ms() >= self.edge;
+            let by = receipt
+                .superseded_by
+                .map(|by| self.claim_at.get(&by.to_string()).copied());
+            let named = claim.into_iter().chain(rows).chain(by);
             if stays {
                 named.flatten().for_each(|at| self.groups.hold(at));
                 continue;
@@ -285,12 +367,6 @@ impl Work {
             for pair in named.windows(2) {
                 if let [a, b] = pair {
                     self.tie(*a, *b);
-                }
-            }
-            if let Some(by) = receipt.superseded_by {
-                let by = self.claim_at.get(&by.to_string()).copied();
-                for at in &named {
-                    self.tie(by, *at);
                 }
             }
         }
@@ -349,69 +425,60 @@ fn delete(write: &Write<'_>, claims: &[i64], rows: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Forgets what stood around: coverage, activity, spans, requests, bases, notes. What is still to be
-/// graded keeps what it can reach.
-fn around(
-    write: &Write<'_>,
-    cutoff: i64,
-    policies: &[Arc<Policy>],
-    mut answer: PurgeAnswer,
-) -> Result<PurgeAnswer> {
-    let mut lowest = cutoff;
-    for text in texts(
-        write.sql(),
-        "SELECT document FROM claims WHERE open = 1",
-        [],
-    )? {
-        let claim: Claim<'_> = parsed(&text)?;
-        let reached = reach(&claim, policies).map_or(claims::unit(&claim).0, |span| span.0);
-        lowest = lowest.min(reached).min(claims::unit(&claim).0);
-    }
-    let open: Option<i64> = write
-        .statement(
-            "SELECT min(o.occurred_ms) FROM observations o
-             WHERE o.fresh = 1 OR EXISTS
-               (SELECT 1 FROM evidence e JOIN receipts r ON r.id = e.receipt_id
-                WHERE e.observation_id = o.id AND r.open = 1)",
-        )?
-        .query_row([], |row| row.get(0))
-        .map_err(fault)?;
-    lowest = lowest.min(open.unwrap_or(lowest));
-    let widest = policies
-        .iter()
-        .map(|policy| claims::reach(policy))
-        .max()
-        .unwrap_or(0);
-    let stirred = lowest - widest - MS_PER_DAY;
-    let gone = |sql: &str, at: [i64; 2]| -> Result<i64> {
-        Ok(i64::try_from(write.run(sql, at)?).unwrap_or(MAX_SAFE))
+/// Has no window vouch for what lies before the edge: how many went. The latest look of each account
+/// counts the accounts, however old it is; of one that ended before, the instant of its end is left.
+fn windows(write: &Write<'_>, edge: i64) -> Result<i64> {
+    let latest: BTreeSet<i64> = {
+        let mut find = write.statement(
+            "SELECT (SELECT seq FROM coverage latest
+                     WHERE latest.source = one.source AND latest.account IS one.account
+                     ORDER BY synced_ms DESC, seq DESC LIMIT 1)
+             FROM (SELECT DISTINCT source, account FROM coverage) one",
+        )?;
+        let rows = find.query_map([], |row| row.get(0)).map_err(fault)?;
+        rows.collect::<rusqlite::Result<_>>().map_err(fault)?
     };
-    // The latest look of each account counts the accounts, however old it is.
-    answer.coverage = Count(gone(
-        "DELETE FROM coverage WHERE to_ms < ?1 AND synced_ms < ?2 AND EXISTS
-           (SELECT 1 FROM coverage later WHERE later.source = coverage.source
-              AND later.account IS coverage.account
-              AND (later.synced_ms, later.seq) > (coverage.synced_ms, coverage.seq))",
-        [lowest, cutoff],
-    )?);
-    let mut activity = 0;
+    let early: Vec<(i64, String)> = {
+        let mut find = write
+            .statement("SELECT seq, document FROM coverage WHERE from_ms < ?1 ORDER BY seq")?;
+        let rows = find
+            .query_map([edge], |row| Ok((row.get(0)?, row.get(1)?)))
+            .map_err(fault)?;
+        rows.collect::<rusqlite::Result<_>>().map_err(fault)?
+    };
+    let mut gone = 0;
+    for (seq, text) in early {
+        let mut entry: ObserverCoverage<'_> = parsed(&text)?;
+        if entry.window_end.ms() >= edge {
+            entry.window_start = utc(edge)?;
+        } else if latest.contains(&seq) {
+            entry.window_start = entry.window_end;
+        } else {
+            write.run("DELETE FROM coverage WHERE seq = ?1", [seq])?;
+            gone += 1;
+            continue;
+        }
+        coverage::replace(write, seq, &entry)?;
+    }
+    Ok(gone)
+}
+
+/// Forgets who was active when nothing is left to be put down to them: how much.
+fn activity(write: &Write<'_>, edge: i64, policies: &[Arc<Policy>]) -> Result<i64> {
+    let before = edge - widest(policies) - MS_PER_DAY;
+    let mut gone = 0;
     for sql in [
-        "DELETE FROM sessions WHERE at_ms < min(?1, ?2)",
-        "DELETE FROM entries WHERE at_ms < min(?1, ?2)",
-        "DELETE FROM idle WHERE to_ms < min(?1, ?2)",
+        "DELETE FROM sessions WHERE at_ms < ?1",
+        "DELETE FROM entries WHERE at_ms < ?1",
+        "DELETE FROM idle WHERE to_ms < ?1",
     ] {
-        activity += gone(sql, [stirred, cutoff])?;
+        gone += i64::try_from(write.run(sql, [before])?).unwrap_or(MAX_SAFE);
     }
-    answer.activity = Count(activity);
-    let spans = repairs::all(write.sql())?;
-    let kept: Vec<(i64, i64)> = spans
-        .iter()
-        .copied()
-        .filter(|span| span.1 >= lowest)
-        .collect();
-    if kept.len() < spans.len() {
-        repairs::replace(write, &kept)?;
-    }
+    Ok(gone)
+}
+
+/// Forgets the requests from before the cutoff that no claim names: how many.
+fn requests(write: &Write<'_>, cutoff: i64) -> Result<i64> {
     let named: BTreeSet<String> = texts(
         write.sql(),
         "SELECT DISTINCT request_id FROM claims WHERE request_id IS NOT NULL",
@@ -419,7 +486,7 @@ fn around(
     )?
     .into_iter()
     .collect();
-    let mut requests = 0;
+    let mut gone = 0;
     for id in texts(
         write.sql(),
         "SELECT id FROM requests WHERE at_ms < ?1",
@@ -427,10 +494,23 @@ fn around(
     )? {
         if !named.contains(&id) {
             write.run("DELETE FROM requests WHERE id = ?1", [&id])?;
-            requests += 1;
+            gone += 1;
         }
     }
-    answer.requests = Count(requests);
+    Ok(gone)
+}
+
+/// Forgets what stood around: spans, bases, notes, policies.
+fn around(write: &Write<'_>, cutoff: i64, edge: i64) -> Result<()> {
+    let spans = repairs::all(write.sql())?;
+    let kept: Vec<(i64, i64)> = spans
+        .iter()
+        .copied()
+        .filter(|span| span.1 >= edge)
+        .collect();
+    if kept.len() < spans.len() {
+        repairs::replace(write, &kept)?;
+    }
     write.run("DELETE FROM calendar_bases WHERE read_ms < ?1", [cutoff])?;
     write.run("DELETE FROM calendar_busy WHERE since_ms < ?1", [cutoff])?;
     write.run("DELETE FROM journal WHERE at_ms < ?1", [cutoff])?;
@@ -440,5 +520,5 @@ fn around(
            (SELECT 1 FROM receipt_inputs WHERE policy_hash = policies.hash)",
         [&current],
     )?;
-    Ok(answer)
+    Ok(())
 }

@@ -170,8 +170,8 @@ fn health(connection: &Connection, out: &mut Writer) -> Result<()> {
 }
 
 /// The values that a store needs to go on where another stopped: the policy in force, who is muted, when
-/// each agent's log was last read, the spans of clocks set back. Counters and instants of the store's
-/// own stay.
+/// each agent's log was last read, before when was forgotten, the spans of clocks set back. Counters and
+/// instants of the store's own stay.
 fn meta(connection: &Connection, out: &mut Writer) -> Result<()> {
     out.begin_object();
     let mut members: Vec<(String, String)> = Vec::new();
@@ -196,10 +196,14 @@ fn meta(connection: &Connection, out: &mut Writer) -> Result<()> {
         .map_err(fault)?;
     for one in syncs {
         let (agent, at) = one.map_err(fault)?;
-        members.push((format!("lastImportAt.{agent}"), utc(at)?.to_string()));
+        members.push((format!("{SYNCS}{agent}"), utc(at)?.to_string()));
     }
     if let Some(policy) = Meta(connection).text(keys::POLICY)? {
         members.push((keys::POLICY.to_owned(), policy));
+    }
+    let purged_to = Meta(connection).number(keys::PURGED_TO)?;
+    if purged_to > 0 {
+        members.push((keys::PURGED_TO.to_owned(), utc(purged_to)?.to_string()));
     }
     members.sort();
     let mut spans = Some(repairs::all(connection)?);
@@ -214,6 +218,9 @@ fn meta(connection: &Connection, out: &mut Writer) -> Result<()> {
     out.end_object();
     Ok(())
 }
+
+/// Before an agent's id: when its log was last read.
+pub(crate) const SYNCS: &str = "lastImportAt.";
 
 /// The name under which the spans of clocks set back stand in an export's `meta`.
 pub(crate) const REPAIRS: &str = "clockRepairs";

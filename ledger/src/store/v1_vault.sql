@@ -7,10 +7,12 @@ CREATE TABLE said (
   id TEXT NOT NULL UNIQUE,
   surface TEXT NOT NULL,
   device TEXT NOT NULL,
+  request_id TEXT,                  -- the request to an agent that it belongs to, as claims name it
   at_ms INTEGER NOT NULL,           -- when it came in: what its intents are created at
   read_ms INTEGER,                  -- once it was read
   typed TEXT                        -- text, local_time, tz, reply_to; null once it was read
 ) STRICT;
+CREATE INDEX said_by_request ON said (request_id) WHERE request_id IS NOT NULL;
 
 -- What the words of a turn permit. What was said of it is in the document; it never changes.
 CREATE TABLE intents (

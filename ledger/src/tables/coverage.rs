@@ -146,3 +146,13 @@ pub(crate) fn insert(write: &Write<'_>, entry: &ObserverCoverage<'_>) -> Result<
     )?;
     Ok(())
 }
+
+/// Puts an entry in the place of another of its source, observer, account and sync.
+pub(crate) fn replace(write: &Write<'_>, seq: i64, entry: &ObserverCoverage<'_>) -> Result<()> {
+    let (from, to) = (entry.window_start.ms(), entry.window_end.ms());
+    write.run(
+        "UPDATE coverage SET from_ms = ?2, to_ms = ?3, class = ?4, document = ?5 WHERE seq = ?1",
+        params![seq, from, to, class(from, to), written(entry)],
+    )?;
+    Ok(())
+}

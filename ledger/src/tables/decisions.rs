@@ -161,6 +161,15 @@ pub(crate) fn after(
     rows.collect::<rusqlite::Result<_>>().map_err(fault)
 }
 
+/// Those on an intent, in order.
+pub(crate) fn of_intent(connection: &Connection, intent: &str) -> Result<Vec<Stored>> {
+    // A decision that names an intent has spent of it.
+    let sql = format!("{ROWS} WHERE intent_id = ?1 AND spent > 0 ORDER BY decisions.seq");
+    let mut find = connection.prepare_cached(&sql).map_err(fault)?;
+    let rows = find.query_map([intent], Stored::of).map_err(fault)?;
+    rows.collect::<rusqlite::Result<_>>().map_err(fault)
+}
+
 /// Walks over what was spent after a place, in order: of which intent, how much, when.
 pub(crate) fn each_spent(
     connection: &Connection,

@@ -102,6 +102,17 @@ pub(crate) fn after(
     rows.collect::<rusqlite::Result<_>>().map_err(fault)
 }
 
+/// Those of a turn with their documents, in order.
+pub(crate) fn of_said(connection: &Connection, said: &str) -> Result<Vec<(String, String)>> {
+    let mut find = connection
+        .prepare_cached("SELECT id, document FROM intents WHERE said_id = ?1 ORDER BY seq")
+        .map_err(fault)?;
+    let rows = find
+        .query_map([said], |row| row.try_into())
+        .map_err(fault)?;
+    rows.collect::<rusqlite::Result<_>>().map_err(fault)
+}
+
 /// Walks over those after a place, in order.
 pub(crate) fn each(
     connection: &Connection,

@@ -14,18 +14,30 @@ pub(crate) struct Row {
     pub(crate) typed: Option<String>,
 }
 
+/// A turn to be stored.
+pub(crate) struct New<'n> {
+    pub(crate) id: Id,
+    pub(crate) surface: &'n str,
+    pub(crate) device: &'n str,
+    /// The request that it belongs to.
+    pub(crate) request: Option<&'n str>,
+    /// What was typed, as its document.
+    pub(crate) typed: &'n str,
+}
+
 /// Stores a turn; one that is there stays as it is.
-pub(crate) fn store(
-    write: &Write<'_>,
-    id: Id,
-    surface: &str,
-    device: &str,
-    typed: &str,
-) -> Result<()> {
+pub(crate) fn store(write: &Write<'_>, new: &New<'_>) -> Result<()> {
     write.run(
-        "INSERT INTO said (id, surface, device, at_ms, typed) VALUES (?1, ?2, ?3, ?4, ?5)
-         ON CONFLICT (id) DO NOTHING",
-        params![id.to_string(), surface, device, write.now(), typed],
+        "INSERT INTO said (id, surface, device, request_id, at_ms, typed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO NOTHING",
+        params![
+            new.id.to_string(),
+            new.surface,
+            new.device,
+            new.request,
+            write.now(),
+            new.typed
+        ],
     )?;
     Ok(())
 }
@@ -53,4 +65,33 @@ pub(crate) fn close(write: &Write<'_>, id: Id) -> Result<bool> {
         params![id.to_string(), write.now()],
     )?;
     Ok(closed == 1)
+}
+
+/// A turn without what was typed.
+pub(crate) struct Turn {
+    pub(crate) id: String,
+    pub(crate) surface: String,
+    pub(crate) device: String,
+    /// When it came in (ms).
+    pub(crate) at: i64,
+}
+
+/// The turns of a request, in the order in which they came in.
+pub(crate) fn of_request(connection: &Connection, request: &str) -> Result<Vec<Turn>> {
+    let mut find = connection
+        .prepare_cached(
+            "SELECT id, surface, device, at_ms FROM said WHERE request_id = ?1 ORDER BY seq",
+        )
+        .map_err(fault)?;
+    let rows = find
+        .query_map([request], |row| {
+            Ok(Turn {
+                id: row.get(0)?,
+                surface: row.get(1)?,
+                device: row.get(2)?,
+                at: row.get(3)?,
+            })
+        })
+        .map_err(fault)?;
+    rows.collect::<rusqlite::Result<_>>().map_err(fault)
 }

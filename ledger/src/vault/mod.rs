@@ -41,7 +41,11 @@ pub(crate) fn said(store: &mut Store, request: &SaidRequest<'_>) -> Result<SaidA
         )
         .at("surface")
     })?;
-    let said_id = Id::of_hash(Hash::of_shape(request));
+    // The words are one ask, whichever request a host says they belong to.
+    let said_id = Id::of_hash(Hash::of_shape(&SaidRequest {
+        request_id: None,
+        ..request.clone()
+    }));
     let typed = written(&Typed {
         local_time: request.local_time,
         reply_to: request.reply_to.clone(),
@@ -49,7 +53,16 @@ pub(crate) fn said(store: &mut Store, request: &SaidRequest<'_>) -> Result<SaidA
         tz: request.tz.clone(),
     });
     store.write(|write| {
-        said::store(write, said_id, surface.as_str(), &request.device, &typed)?;
+        said::store(
+            write,
+            &said::New {
+                id: said_id,
+                surface: surface.as_str(),
+                device: &request.device,
+                request: request.request_id.as_deref(),
+                typed: &typed,
+            },
+        )?;
         Ok(SaidAnswer { said_id })
     })
 }

@@ -5,6 +5,7 @@ use attest_core::error::{Error, Result};
 use attest_core::ids::Id;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::{Count, List};
+use attest_core::model::{Line, limits};
 use attest_core::said::asking::{Dropped, Raw};
 use attest_core::said::contact::Contacts;
 use attest_core::said::hold::Hold;
@@ -39,6 +40,8 @@ shape! {
         req local_time: Moment = "local_time",
         /// The ids of the message in front of the person, as the person's own device reported it.
         opt reply_to: List<Cow<'a, str>, MAX_TO> = "reply_to",
+        /// The request to an agent in which the turn was typed, as claims name it.
+        opt request_id: Line<'a, { limits::ID }> = "request_id",
         /// The surface; another word than [`Surface`]'s is `refused_origin`.
         req surface: Cow<'a, str> = "surface",
         /// The turn as it was typed.
@@ -76,7 +79,7 @@ shape! {
 shape! {
     /// A stored turn.
     pub struct SaidAnswer {
-        /// Its id: a hash of all of it, so that one handed in again is the same one.
+        /// Its id: a hash of all of it but `request_id`, so that one handed in again is the same one.
         req said_id: Id = "said_id",
     }
 }

@@ -7,6 +7,7 @@ use crate::tables::parsed;
 use crate::vault::{Surface, intent_id};
 use attest_core::error::Result;
 use attest_core::ids::{Hash, Id};
+use attest_core::model::{Line, limits};
 use attest_core::said::hold::Hold;
 use attest_core::said::intent::Intent;
 use attest_core::said::matches::open;
@@ -15,7 +16,7 @@ use rusqlite::Row;
 pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
     each(
         check,
-        "SELECT id, surface, read_ms, typed FROM said ORDER BY seq",
+        "SELECT id, surface, read_ms, typed, request_id FROM said ORDER BY seq",
         turn,
     )?;
     each(
@@ -41,7 +42,11 @@ fn turn(check: &mut Check<'_>, row: &Row<'_>) -> Result<()> {
     let surface: String = row.get(1).map_err(fault)?;
     let read: Option<i64> = row.get(2).map_err(fault)?;
     let typed: Option<String> = row.get(3).map_err(fault)?;
-    let is_sound = Id::parse(&id).is_some() && Surface::parse(&surface).is_some();
+    let request: Option<String> = row.get(4).map_err(fault)?;
+    let is_line = |own: String| Line::<{ limits::ID }>::new(own.into()).is_some();
+    let is_sound = Id::parse(&id).is_some()
+        && Surface::parse(&surface).is_some()
+        && request.is_none_or(is_line);
     check.hold("said", &id, Fault::Column, is_sound);
     // What was typed goes when it is read, and not before.
     check.hold(

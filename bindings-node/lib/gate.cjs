@@ -1,6 +1,7 @@
 'use strict';
-// Stored intents, and calls that ask to be let through. A plain call goes to the native half as a handful of arguments;
-// one that is in any way odd goes there as a document. Which way it went shows in nothing but time.
+// Stored intents, and calls that ask to be let through. A plain call goes to the native half as a few numbers, laid where
+// both halves see them, and its texts; one that is in any way odd goes there as a document. Which way it went shows in
+// nothing but time.
 
 const native = require('./native.cjs');
 const { AttestError, argument, answered, reading } = require('./error.cjs');
@@ -21,25 +22,60 @@ function numbered(words) {
   };
 }
 
-/** Three letters as one number, or nothing. */
-function packed(text) {
-  if (text.length !== 3) return undefined;
-  const [a, b, c] = [text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2)];
-  return (a | b | c) < 128 ? a | (b << 8) | (c << 16) : undefined;
+/** Three letters as one number, or nothing. The last ones are remembered, as above. */
+function packing() {
+  let [last, known] = ['', undefined];
+  return (text) => {
+    if (text !== last) {
+      if (text.length !== 3) return undefined;
+      const [a, b, c] = [text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2)];
+      if ((a | b | c) > 127) return undefined;
+      last = text;
+      known = a | (b << 8) | (c << 16);
+    }
+    return known;
+  };
 }
 
 const words = JSON.parse(native.words());
 const kindOf = numbered(words.kinds);
 const channelOf = numbered(words.channels);
+const packed = packing();
 const HOLDS = words.holds;
 
-/** Answers of the fast way that are no verdict. */
-const ELSEWHERE = -1;
-const CLOSED = -2;
+/** What is said on the fast way, beside the numbers of holds. */
+const COVERED = -1;
+const ELSEWHERE = -2;
+const CLOSED = -3;
+const BROKEN = -4;
+/** Bytes of the desk: two doubles and six whole numbers. */
+const DESK = 40;
+/** Places among the doubles. */
+const NOW = 0;
+const AMOUNT = 1;
+/** Places among the whole numbers, behind the doubles. */
+const GATE = 0;
+const FORM = 1;
+const CURRENCY = 2;
+const SAID = 3;
+const SPENT = 4;
+const PLACE = 5;
+/** Ids of intents are kept in lists of so many, two to the power of `PAGE_BITS`. */
+const PAGE_BITS = 10;
+const PAGE = 1 << PAGE_BITS;
 /** The most recipients that go the fast way. */
 const FEW = 4;
 /** The channel of a call that names none. */
 const NO_CHANNEL = 15;
+
+// What both halves see. Nobody else has it, and nothing of a host's runs between the first number that is laid there and
+// the answer that is taken from it: not even a getter of a call, all of which are read before.
+const desk = new ArrayBuffer(DESK);
+const doubles = new Float64Array(desk, 0, 2);
+const numbers = new Int32Array(desk, 16, 6);
+const gates = new native.NativeGates();
+/** The fast way of every gate: one function, since the engine makes more of a call that always calls the same one. */
+const decide = gates.decider(desk);
 
 const own = Object.prototype.hasOwnProperty;
 
@@ -50,9 +86,10 @@ function instant(at) {
 }
 
 class Gate {
-  #native = new native.NativeGate();
-  #spent = new Float64Array(1);
-  #decide = this.#native.decider(this.#spent);
+  #native = gates.gate();
+  #number = this.#native.number();
+  // The ids of intents that covered a call, by their places, which they keep: each crosses once.
+  #pages = [];
 
   constructor(intents) {
     if (intents !== undefined) this.add(intents);
@@ -100,6 +137,7 @@ class Gate {
 
   close() {
     this.#native.close();
+    this.#pages = [];
   }
 
   #ask(call, at, spend) {
@@ -114,16 +152,13 @@ class Gate {
       instant(asked);
     }
     if (typeof call === 'object' && call !== null && !ArrayBuffer.isView(call)) {
-      let said;
+      let verdict;
       try {
-        said = this.#fast(call, now, spend);
+        verdict = this.#fast(call, now, spend);
       } catch (fault) {
         throw fault instanceof AttestError ? fault : argument('a value could not be read');
       }
-      if (typeof said === 'string') return { intent_id: said, matches: true, spent: this.#spent[0] };
-      if (said >= 0) return { matches: false, reason: HOLDS[said] };
-      if (said === CLOSED) throw new AttestError({ code: 'closed', message: 'the handle is closed' });
-      if (said !== ELSEWHERE) throw new AttestError({ code: 'internal', message: 'a fault of this library' });
+      if (verdict !== undefined) return verdict;
     }
     return JSON.parse(this.#document(call, { now, considered: false }, spend));
   }
@@ -139,7 +174,8 @@ class Gate {
     );
   }
 
-  // Own enumerable properties are what a document would hold, and any other than these makes the call an odd one.
+  // The verdict; nothing for a call that has to go as a document. Own enumerable properties are what a document would
+  // hold, and any other than these makes the call an odd one.
   #fast(call, now, spend) {
     let kind;
     let channel = NO_CHANNEL;
@@ -148,72 +184,112 @@ class Gate {
     let amount;
     let currency;
     for (const key in call) {
-      if (!own.call(call, key)) return ELSEWHERE;
+      if (!own.call(call, key)) return undefined;
       switch (key) {
         case 'kind':
-          kind = kindOf(call.kind);
+          kind = kindOf(call[key]);
           break;
         case 'channel': {
-          const named = call.channel;
+          const named = call[key];
           if (named !== undefined && named !== null) channel = channelOf(named);
           break;
         }
         case 'to_ids':
-          ids = call.to_ids;
+          ids = call[key];
           break;
         case 'addresses':
-          addresses = call.addresses;
+          addresses = call[key];
           break;
         case 'amount':
-          amount = call.amount;
+          amount = call[key];
           break;
         case 'currency':
-          currency = call.currency;
+          currency = call[key];
           break;
         default:
-          return ELSEWHERE;
+          return undefined;
       }
     }
-    if (kind === undefined || channel === undefined || !plain(ids) || call.toJSON !== undefined) return ELSEWHERE;
-    let form = kind | (channel << 4) | (spend ? 1 << 16 : 0);
-    if (typeof amount === 'number') form |= 1 << 14;
-    else if (typeof amount === 'string') form |= 2 << 14;
-    else if (amount !== undefined) return ELSEWHERE;
-    if (typeof currency === 'string') {
-      currency = packed(currency);
-      if (currency === undefined) return ELSEWHERE;
+    if (kind === undefined || channel === undefined) return undefined;
+    const count = counted(ids);
+    if (count === undefined || call.toJSON !== undefined) return undefined;
+    let form = kind | (channel << 4) | (count << 8) | (spend ? 1 << 16 : 0);
+    let letters = 0;
+    if (currency !== undefined) {
+      letters = typeof currency === 'string' ? packed(currency) : undefined;
+      if (letters === undefined) return undefined;
       form |= 1 << 13;
-    } else if (currency !== undefined) {
-      return ELSEWHERE;
     }
-    const count = ids.length;
-    form |= count << 8;
-    if (addresses === undefined) {
-      if (count === 1) return this.#one(now, form, amount, currency, ids[0], undefined);
-    } else {
-      if (!plain(addresses) || addresses.length !== count) return ELSEWHERE;
+    if (addresses !== undefined) {
+      if (counted(addresses) !== count) return undefined;
       form |= 1 << 12;
-      if (count === 1) return this.#one(now, form, amount, currency, ids[0], addresses[0]);
     }
-    const all = [];
+    let number = 0;
+    if (typeof amount === 'number') {
+      number = amount;
+      form |= 1 << 14;
+    } else if (amount !== undefined) {
+      if (typeof amount !== 'string') return undefined;
+      form |= 2 << 14;
+    }
+    if (count === 1 && typeof amount !== 'string') {
+      const id = ids[0];
+      const address = addresses === undefined ? undefined : addresses[0];
+      lay(this.#number, now, number, form, letters);
+      decide(id, address);
+      return this.#said();
+    }
+    const texts = typeof amount === 'string' ? [amount] : [];
     for (let at = 0; at < count; at++) {
-      const id = ids[at];
-      const address = addresses === undefined ? undefined : addresses[at];
-      if (typeof id !== 'string' || (addresses !== undefined && typeof address !== 'string')) return ELSEWHERE;
-      all.push(id, address);
+      texts.push(ids[at]);
+      if (addresses !== undefined) texts.push(addresses[at]);
     }
-    return this.#decide(now, form, amount, currency, ...all);
+    lay(this.#number, now, number, form, letters);
+    decide(...texts);
+    return this.#said();
   }
 
-  #one(now, form, amount, currency, id, address) {
-    return this.#decide(now, form, amount, currency, id, address);
+  // The verdict on a call; nothing where it has to go as a document.
+  #said() {
+    const word = numbers[SAID];
+    if (word === COVERED) {
+      const spent = numbers[SPENT];
+      const place = numbers[PLACE];
+      const page = this.#pages[place >> PAGE_BITS];
+      const known = page === undefined ? undefined : page[place & (PAGE - 1)];
+      return { intent_id: known === undefined ? this.#named(place) : known, matches: true, spent };
+    }
+    if (word >= 0) return { matches: false, reason: HOLDS[word] };
+    if (word === ELSEWHERE) return undefined;
+    if (word === CLOSED) throw new AttestError({ code: 'closed', message: 'the handle is closed' });
+    throw new AttestError({ code: 'internal', message: 'a fault of this library' });
+  }
+
+  #named(place) {
+    const at = place >> PAGE_BITS;
+    while (this.#pages.length <= at) this.#pages.push(undefined);
+    this.#pages[at] ??= new Array(PAGE).fill(undefined);
+    const id = answered(this.#native.idAt(place));
+    this.#pages[at][place & (PAGE - 1)] = id;
+    return id;
   }
 }
 if (Symbol.dispose !== undefined) Gate.prototype[Symbol.dispose] = Gate.prototype.close;
 
-/** A list that a document would write as its items. */
-function plain(list) {
-  return Array.isArray(list) && list.length <= FEW && list.toJSON === undefined;
+function lay(gate, now, amount, form, letters) {
+  doubles[NOW] = now;
+  doubles[AMOUNT] = amount;
+  numbers[GATE] = gate;
+  numbers[FORM] = form;
+  numbers[CURRENCY] = letters;
+  numbers[SAID] = BROKEN;
+}
+
+/** How many items a list has that a document would write as its items, each once; nothing for any other. */
+function counted(list) {
+  if (!Array.isArray(list)) return undefined;
+  const { length } = list;
+  return length <= FEW && list.toJSON === undefined ? length : undefined;
 }
 
 /** When a gate is asked, and whether the intents that came near are wanted. */

@@ -1,38 +1,68 @@
 //! Stored intents, and calls that ask to be let through, as documents.
 
 use crate::entry::{Answer, answer};
-use crate::fast;
+use crate::fast::{self, Door};
 use attest_core::error::Result;
 use attest_core::json::Limits;
 use attest_core::ops::gates::{Ask, add, check, closed};
 use attest_core::said::gate::Gate;
-use attest_core::said::ids::Id;
 use napi::Env;
 use napi::bindgen_prelude::{Object, Unknown};
 use napi_derive::napi;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A gate and what its fast way works with.
-#[derive(Debug, Default)]
-pub(crate) struct Kept {
-    /// None once it is closed, or after a fault of this library, when nobody knows what it holds.
-    pub(crate) gate: Option<Gate>,
-    /// Where texts of a call are read to.
-    pub(crate) texts: Vec<u8>,
-    /// Lists that the fast way fills, so that it takes no memory of its own.
-    pub(crate) ids: Vec<Id<'static>>,
-    /// As `ids`.
-    pub(crate) addresses: Vec<Id<'static>>,
-}
+/// A gate, used by one thread alone: the one that runs its JavaScript. None once it is closed, or after a fault of this
+/// library, when nobody knows what it holds.
+pub(crate) type Shared = Rc<RefCell<Option<Gate>>>;
 
-/// A gate is used by one thread alone: the one that runs its JavaScript.
-pub(crate) type Shared = Rc<RefCell<Kept>>;
+/// The gates of one thread, which have one fast way.
+#[napi]
+#[derive(Debug)]
+pub struct NativeGates(Rc<Door>);
+
+#[napi]
+impl NativeGates {
+    /// No gates yet.
+    #[napi(constructor)]
+    #[allow(clippy::new_without_default, reason = "JavaScript makes it")]
+    pub fn new() -> Self {
+        Self(Rc::default())
+    }
+
+    /// A gate without intents.
+    #[napi]
+    pub fn gate(&self) -> NativeGate {
+        let gate: Shared = Rc::new(RefCell::new(Some(Gate::new())));
+        NativeGate {
+            number: self.0.enter(&gate),
+            gate,
+            door: Rc::clone(&self.0),
+        }
+    }
+
+    /// The fast way of these gates, a function. `desk` is an `ArrayBuffer` of 40 bytes that nobody else has.
+    #[napi]
+    pub fn decider<'e>(&self, env: &'e Env, desk: Object<'e>) -> napi::Result<Unknown<'e>> {
+        fast::decider(env, Rc::clone(&self.0), &desk)
+    }
+}
 
 /// A gate: the intents of one person.
 #[napi]
 #[derive(Debug)]
-pub struct NativeGate(Shared);
+pub struct NativeGate {
+    gate: Shared,
+    /// Where the fast way finds it.
+    number: u32,
+    door: Rc<Door>,
+}
+
+impl Drop for NativeGate {
+    fn drop(&mut self) {
+        self.door.leave(self.number);
+    }
+}
 
 /// What a caller asks of a gate about a call.
 #[napi(object)]
@@ -48,24 +78,19 @@ pub struct Asked {
 
 #[napi]
 impl NativeGate {
-    /// A gate without intents.
-    #[napi(constructor)]
-    #[allow(clippy::new_without_default, reason = "JavaScript makes it")]
-    pub fn new() -> Self {
-        let gate = Some(Gate::new());
-        Self(Rc::new(RefCell::new(Kept {
-            gate,
-            ..Kept::default()
-        })))
+    /// Its number, as long as it is there.
+    #[napi]
+    pub fn number(&self) -> u32 {
+        self.number
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Gate) -> Result<T>) -> Answer<T> {
         answer(|| {
-            let mut kept = self.0.try_borrow_mut().map_err(|_| closed())?;
+            let mut place = self.gate.try_borrow_mut().map_err(|_| closed())?;
             // Out of its place while the work runs: after a panic it is closed.
-            let mut gate = kept.gate.take().ok_or_else(closed)?;
+            let mut gate = place.take().ok_or_else(closed)?;
             let done = work(&mut gate);
-            kept.gate = Some(gate);
+            *place = Some(gate);
             done
         })
     }
@@ -100,6 +125,12 @@ impl NativeGate {
         self.with(|gate| check(gate, document, asked.into(), Limits::default()))
     }
 
+    /// The id of the intent at a place.
+    #[napi]
+    pub fn id_at(&self, place: u32) -> Answer<String> {
+        self.with(|gate| Ok(gate.id_at(place).unwrap_or_default().to_owned()))
+    }
+
     /// How many intents it holds.
     #[napi]
     pub fn size(&self) -> Answer<u32> {
@@ -118,16 +149,9 @@ impl NativeGate {
     /// Gives the memory back. What is asked afterwards is refused.
     #[napi]
     pub fn close(&self) {
-        if let Ok(mut kept) = self.0.try_borrow_mut() {
-            *kept = Kept::default();
+        if let Ok(mut place) = self.gate.try_borrow_mut() {
+            *place = None;
         }
-    }
-
-    /// The fast way of this gate, a function. `spent` is a `Float64Array` of one number, which receives what a call
-    /// spends.
-    #[napi]
-    pub fn decider<'e>(&self, env: &'e Env, spent: Object<'e>) -> napi::Result<Unknown<'e>> {
-        fast::decider(env, Rc::clone(&self.0), &spent)
     }
 }
 

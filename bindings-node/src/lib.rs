@@ -11,3 +11,4 @@ mod fast;
 pub mod gate;
 pub mod policy;
 pub mod replay;
+mod text;

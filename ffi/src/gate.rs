@@ -355,7 +355,7 @@ fn verdict_of(
         fitting(id, verdict)?;
     }
     match gate.decide(call, now, spend)? {
-        Decision::Match { id, spent } => {
+        Decision::Match { id, spent, .. } => {
             if wants_id {
                 fitting(id, verdict)?;
                 // SAFETY: there is that much room, by the caller's promise, and it was looked whether it is enough.

@@ -11,6 +11,9 @@ use crate::tools::run;
 /// The sources of the package.
 const SOURCE: &str = "bindings-node";
 
+/// How the library is built.
+const PROFILE: &str = "shipped";
+
 /// Everything that is checked here, one after the other.
 pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
     if run(project, "npm", &["--version"]).is_err() {
@@ -47,7 +50,8 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
 /// Builds and packs the package with some features and installs it into an empty folder, where the tests then stand too.
 fn installed(project: &Project, folder: &Path, features: &[&str]) -> Result<PathBuf, String> {
     let joined = features.join(",");
-    let mut arguments = vec!["rustc", "--release", "--locked", "--package", "attest-node"];
+    let mut arguments = vec!["rustc", "--locked", "--profile", PROFILE];
+    arguments.extend(["--package", "attest-node"]);
     if !features.is_empty() {
         arguments.extend(["--features", &joined]);
     }
@@ -57,7 +61,7 @@ fn installed(project: &Project, folder: &Path, features: &[&str]) -> Result<Path
     if !finished.status.success() {
         return Err(format!("the Node library: {}", finished.stderr.trim_end()));
     }
-    let library = built(project)?.join(library());
+    let library = built(project)?.with_file_name(PROFILE).join(library());
     let (script, packed) = (
         project.path(SOURCE).join("scripts/pack.mjs"),
         folder.join("packed"),

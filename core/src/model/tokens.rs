@@ -224,7 +224,13 @@ impl Currency {
     /// Reads three upper-case ASCII letters.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let letters: [u8; 3] = text.as_bytes().try_into().ok()?;
+        Self::of(text.as_bytes().try_into().ok()?)
+    }
+
+    /// Reads three upper-case ASCII letters.
+    #[must_use]
+    #[inline]
+    pub fn of(letters: [u8; 3]) -> Option<Self> {
         letters
             .iter()
             .all(u8::is_ascii_uppercase)

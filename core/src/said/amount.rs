@@ -17,6 +17,18 @@ const DOUBLE_DIGITS: usize = 15;
 
 /// Places behind the point that [`Amount::rank`] keeps.
 const RANKED_PLACES: i8 = 6;
+/// The first powers of ten.
+const UNITS: [u64; 9] = [
+    1,
+    10,
+    100,
+    1_000,
+    10_000,
+    100_000,
+    1_000_000,
+    10_000_000,
+    100_000_000,
+];
 /// What the stored power of ten is larger by, so that it is never 0.
 const BIAS: u8 = 21;
 
@@ -79,12 +91,17 @@ impl Amount {
 
     /// A whole number times a power of ten.
     #[must_use]
+    #[inline]
     pub fn scaled(number: u64, exponent: i64) -> Option<Self> {
-        let mut read = decimal(&number.to_string());
-        if !read.digits.is_empty() {
-            read.exponent = read.exponent.checked_add(exponent)?;
+        if number == 0 {
+            return Self::put(0, 0);
         }
-        Self::of(&read)
+        let (mut number, mut exponent) = (number, exponent);
+        while number.is_multiple_of(10) {
+            number /= 10;
+            exponent = exponent.checked_add(1)?;
+        }
+        Self::put(number.into(), exponent)
     }
 
     fn of(read: &Decimal) -> Option<Self> {
@@ -98,6 +115,7 @@ impl Amount {
     }
 
     /// Of a number of at most [`MAX_DIGITS`] digits that is no multiple of ten, or 0.
+    #[inline]
     fn put(number: u128, exponent: i64) -> Option<Self> {
         if !(-MAX_EXPONENT..=MAX_EXPONENT).contains(&exponent) {
             return None;
@@ -167,6 +185,12 @@ fn scaled(number: u128, places: i8) -> Option<u128> {
 
 fn rank(number: u128, exponent: i8) -> u64 {
     let places = exponent.saturating_add(RANKED_PLACES);
+    // Most amounts have few digits and few places: the long arithmetic is for the others.
+    if let (Ok(number), Ok(places)) = (u64::try_from(number), usize::try_from(places))
+        && let Some(unit) = UNITS.get(places)
+    {
+        return number.saturating_mul(*unit);
+    }
     let millionths = if places >= 0 {
         scaled(number, places)
     } else {
@@ -319,6 +343,18 @@ mod tests {
         assert_eq!(Amount::scaled(12, 2), Some(amount("1200")));
         assert_eq!(Amount::scaled(6_250, -2), Some(amount("62.5")));
         assert_eq!(Amount::scaled(0, 7), Some(amount("0")));
+        assert_eq!(Amount::scaled(70_070, -2), Some(amount("700.7")));
+        assert_eq!(
+            Amount::scaled(1_000, -22),
+            Some(amount("0.0000000000000000001"))
+        );
+        assert_eq!(
+            Amount::scaled(u64::MAX, 0),
+            Some(amount("18446744073709551615"))
+        );
+        assert_eq!(Amount::scaled(1, -21), None);
+        assert_eq!(Amount::scaled(10, 20), None);
+        assert_eq!(Amount::scaled(10, i64::MAX), None);
     }
 
     #[test]

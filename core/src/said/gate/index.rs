@@ -1,7 +1,9 @@
 //! Where the intents of a gate stand, so that a call is held against few of them.
 
+use super::super::amount::Amount;
 use super::super::call::Call;
 use super::super::hold::Hold;
+use super::super::ids::Id;
 use super::super::intent::{Channel, Kind};
 use super::super::matches::Price;
 use super::entry::{Entries, Lane, Whom};
@@ -11,31 +13,20 @@ use crate::model::Currency;
 use std::collections::BTreeMap;
 
 /// How far an intent got: `None` is all the way.
-pub(super) type Far = Option<Hold>;
+type Far = Option<Hold>;
 
-/// The intent that got furthest.
+/// How far intents got that do not cover a call: the furthest hold of all. Which intent it was makes no difference to it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Furthest(pub(super) Option<(Far, u32)>);
+struct Furthest(Option<Hold>);
 
 impl Furthest {
-    /// Takes an intent in, if it got further, or as far and comes first.
-    pub(super) fn see(&mut self, far: Far, found: Option<u32>, entries: &Entries) {
-        let Some(new) = found else { return };
-        let better = match self.0 {
-            None => true,
-            Some((own, at)) => match reach(far).cmp(&reach(own)) {
-                std::cmp::Ordering::Equal => entries.turn(new, at).is_lt(),
-                order => order.is_gt(),
-            },
-        };
-        if better {
-            self.0 = Some((far, new));
-        }
+    fn see(&mut self, hold: Hold) {
+        self.0 = self.0.max(Some(hold));
     }
 }
 
 /// Orders how far intents got.
-pub(super) const fn reach(far: Far) -> u8 {
+const fn reach(far: Far) -> u8 {
     match far {
         None => u8::MAX,
         Some(hold) => hold as u8,
@@ -56,7 +47,7 @@ struct Shelf {
     barred: Root,
 }
 
-/// What a call asks of a shelf.
+/// What a call asks of an intent.
 struct Asked<'c> {
     call: &'c Call<'c>,
     recipients: i64,
@@ -230,55 +221,74 @@ impl Index {
         }
     }
 
-    /// The intent that gets furthest with a call, which is sound.
+    /// The first intent that covers a call, which is sound, or how far they got; the least of all where there are none.
     pub(super) fn look(
         &self,
         call: &Call<'_>,
         entries: &Entries,
         scratch: &mut Scratch,
-    ) -> Furthest {
-        let mut best = Furthest::default();
+    ) -> Result<u32, Hold> {
+        // One recipient is what most calls have.
+        if let [id] = call.to_ids.0.as_slice() {
+            let slot = self.slot(id, call.addresses.as_ref().and_then(|all| all.first()));
+            let own = slot.keys().iter();
+            let people = || own.clone().filter_map(|key| self.people.get(*key as usize));
+            let all = || people().flat_map(|person| &person.shelves);
+            return self.among(|| all().filter(|shelf| shelf.fits(call)), call, entries);
+        }
         self.slots(call, &mut scratch.slots);
-        let asked = Asked {
-            call,
-            recipients: i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX),
-        };
         self.covering(call, scratch);
         let shelves = || scratch.shelves.iter().filter_map(|at| self.shelf(*at));
+        self.among(shelves, call, entries)
+    }
+
+    /// As [`Index::look`], among the shelves that cover the call's recipients.
+    #[inline]
+    fn among<'i, I: Iterator<Item = &'i Shelf>>(
+        &self,
+        shelves: impl Fn() -> I,
+        call: &Call<'_>,
+        entries: &Entries,
+    ) -> Result<u32, Hold> {
+        let recipients = i64::try_from(call.to_ids.len()).unwrap_or(i64::MAX);
+        let open = shelves().filter_map(|shelf| self.open(shelf, call, recipients, entries));
+        if let Some(first) = open.reduce(|a, b| earlier(a, b, entries)) {
+            return Ok(first);
+        }
+        let mut furthest = Furthest::default();
         for shelf in shelves() {
-            best.see(None, self.open(shelf, &asked, entries), entries);
+            self.reasons(shelf, call, entries, &mut furthest);
         }
-        if best.0.is_none() {
-            for shelf in shelves() {
-                self.reasons(shelf, &asked, entries, &mut best);
-            }
+        if furthest.0.is_none() {
+            self.levels(call, &mut furthest);
         }
-        if best.0.is_none() {
-            self.levels(call, entries, &mut best);
-        }
-        best
+        Err(furthest.0.unwrap_or(Hold::NoIntent))
     }
 
     /// Of each recipient of a call, the keys of the intents that cover it; none twice.
     fn slots(&self, call: &Call<'_>, slots: &mut Vec<Slot>) {
         slots.clear();
-        slots.extend(call.recipients().map(|(id, address)| {
-            let mut slot = Slot::default();
-            if let Some(key) = self.texts.get(id) {
-                slot.push(key);
-                slot.push(key + 1);
-            }
-            if let Some(address) = address.filter(|it| *it != id)
-                && let Some(key) = self.texts.get(address)
-            {
-                slot.push(key + 1);
-            }
-            slot
-        }));
+        let each = call.recipients();
+        slots.extend(each.map(|(id, address)| self.slot(id, address)));
         if slots.len() > 1 {
             slots.sort_unstable();
             slots.dedup();
         }
+    }
+
+    /// The keys of the intents that cover one recipient of a call.
+    fn slot(&self, id: &Id<'_>, address: Option<&Id<'_>>) -> Slot {
+        let mut slot = Slot::default();
+        if let Some(key) = self.texts.get(id) {
+            slot.push(key);
+            slot.push(key + 1);
+        }
+        if let Some(address) = address.filter(|it| *it != id)
+            && let Some(key) = self.texts.get(address)
+        {
+            slot.push(key + 1);
+        }
+        slot
     }
 
     /// Finds the shelves of the call's kind and channel whose intents cover all its recipients.
@@ -289,11 +299,8 @@ impl Index {
             groups,
         } = scratch;
         shelves.clear();
-        let fits = |shelf: &Shelf| {
-            shelf.kind == call.kind && (shelf.channel.is_none() || shelf.channel == call.channel)
-        };
         let fitting = |own: &[Shelf], of: Of, shelves: &mut Vec<(Of, u32)>| {
-            let places = (0_u32..).zip(own).filter(|(_, shelf)| fits(shelf));
+            let places = (0_u32..).zip(own).filter(|(_, shelf)| shelf.fits(call));
             shelves.extend(places.map(|(nth, _)| (of, nth)));
         };
         let Some((first, rest)) = slots.split_first() else {
@@ -351,62 +358,58 @@ impl Index {
     }
 
     /// The first intent of a shelf that covers the call.
-    fn open(&self, shelf: &Shelf, asked: &Asked<'_>, entries: &Entries) -> Option<u32> {
-        let mut best = Furthest::default();
-        for (bound, lanes) in &shelf.prices {
-            if let Some(root) = lanes.first() {
-                let found = self.find(shelf, *bound, *root, asked, asked.recipients, entries);
-                best.see(None, found.ok().flatten(), entries);
-            }
-        }
-        best.0.map(|(_, at)| at)
-    }
-
-    /// The first intent of a set with this much room that admits the call's amount, or why none of
-    /// them does.
-    fn find(
+    fn open(
         &self,
         shelf: &Shelf,
-        bound: Bound,
-        root: Root,
-        asked: &Asked<'_>,
-        room: i64,
+        call: &Call<'_>,
+        recipients: i64,
         entries: &Entries,
-    ) -> Result<Option<u32>, Hold> {
-        let (currency, amount) = match Price::of(shelf.kind, bound.is_some(), asked.call) {
-            Price::Free => return Ok(self.pool.find(root, room, &|_| true, entries)),
-            Price::In(currency, amount) => (currency, amount),
-        };
-        let own = bound.ok_or(Hold::NoAmount)?;
-        if currency.is_none() || own != currency {
-            return Err(Hold::Currency);
-        }
-        let admits = |at: u32| entries.admits(at, amount);
-        Ok(self.pool.find(root, room, &admits, entries))
+    ) -> Option<u32> {
+        let open = shelf.prices.iter().filter_map(|(bound, [open, ..])| {
+            match priced(shelf.kind, *bound, call).ok()? {
+                None => self.pool.find(*open, recipients, &|_| true, entries),
+                Some(amount) => {
+                    let admits = |at| entries.admits(at, amount);
+                    self.pool.find(*open, recipients, &admits, entries)
+                }
+            }
+        });
+        open.reduce(|a, b| earlier(a, b, entries))
     }
 
     /// How far the intents of a shelf got, none of which covers the call.
-    fn reasons(&self, shelf: &Shelf, asked: &Asked<'_>, entries: &Entries, best: &mut Furthest) {
+    fn reasons(&self, shelf: &Shelf, call: &Call<'_>, entries: &Entries, furthest: &mut Furthest) {
         for (bound, lanes) in &shelf.prices {
+            let priced = priced(shelf.kind, *bound, call);
             for (lane, root) in Lane::ALL.iter().zip(lanes) {
-                let any = i64::MIN;
-                match self.find(shelf, *bound, *root, asked, any, entries) {
-                    Err(hold) => best.see(Some(hold), self.pool.first(*root), entries),
-                    Ok(Some(at)) => {
-                        // One that is open has too little room for this call.
-                        let hold = lane.hold().unwrap_or(Hold::UsedUp);
-                        best.see(Some(hold), Some(at), entries);
+                let Some(most) = self.pool.most(*root) else {
+                    continue;
+                };
+                let admitted = match priced {
+                    Err(hold) => {
+                        furthest.see(hold);
+                        continue;
                     }
-                    Ok(None) => best.see(Some(Hold::Amount), self.pool.first(*root), entries),
-                }
+                    Ok(None) => true,
+                    Ok(Some(amount)) => entries.admits(most, amount),
+                };
+                furthest.see(match admitted {
+                    // One that is open has too little room for this call.
+                    true => lane.hold().unwrap_or(Hold::UsedUp),
+                    false => Hold::Amount,
+                });
             }
         }
     }
 
     /// How far intents got that cover none or not all of the call's recipients.
-    fn levels(&self, call: &Call<'_>, entries: &Entries, best: &mut Furthest) {
+    fn levels(&self, call: &Call<'_>, furthest: &mut Furthest) {
         let nobody = call.to_ids.is_empty();
-        let mut see = |hold, root| best.see(Some(hold), self.pool.first(root), entries);
+        let mut see = |hold, root: Root| {
+            if !root.is_empty() {
+                furthest.see(hold);
+            }
+        };
         for level in &self.levels {
             let wrong = if level.kind != call.kind {
                 Some(Hold::Kind)
@@ -462,6 +465,28 @@ impl Index {
     }
 }
 
+/// The one of two intents that comes first.
+fn earlier(a: u32, b: u32, entries: &Entries) -> u32 {
+    if entries.turn(b, a).is_lt() { b } else { a }
+}
+
+/// What an intent of this bound has to admit to cover the call: nothing, or the call's amount. A hold where none does.
+fn priced<'c>(
+    kind: Kind,
+    bound: Bound,
+    call: &'c Call<'_>,
+) -> Result<Option<Option<&'c Amount>>, Hold> {
+    let (currency, amount) = match Price::of(kind, bound.is_some(), call) {
+        Price::Free => return Ok(None),
+        Price::In(currency, amount) => (currency, amount),
+    };
+    let own = bound.ok_or(Hold::NoAmount)?;
+    if currency.is_none() || own != currency {
+        return Err(Hold::Currency);
+    }
+    Ok(Some(amount))
+}
+
 /// How far one intent of the call's kind got.
 fn how_far(at: u32, slots: &[Slot], asked: &Asked<'_>, entries: &Entries) -> Far {
     let entry = entries.get(at)?;
@@ -492,6 +517,13 @@ fn how_far(at: u32, slots: &[Slot], asked: &Asked<'_>, entries: &Entries) -> Far
     match entry.lane.hold() {
         None if entry.room < asked.recipients => Some(Hold::UsedUp),
         hold => hold,
+    }
+}
+
+impl Shelf {
+    /// Whether its intents are of a call's kind and channel.
+    fn fits(&self, call: &Call<'_>) -> bool {
+        self.kind == call.kind && (self.channel.is_none() || self.channel == call.channel)
     }
 }
 

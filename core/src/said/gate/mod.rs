@@ -40,6 +40,8 @@ pub struct Gate {
     now: Option<i64>,
     /// When intents may stand elsewhere as time goes on.
     due: BTreeSet<(i64, u32)>,
+    /// None of them is before this instant, which most checks do not reach.
+    next: i64,
     /// When intents opened that have not ended, for a clock that is set back.
     opened: BTreeSet<(i64, u32)>,
     /// Intents with a rhythm, for the same.
@@ -71,6 +73,12 @@ impl Gate {
     #[must_use]
     pub fn longest_id(&self) -> usize {
         self.longest
+    }
+
+    /// The id of the intent at a place, which stays the same for as long as the gate is there.
+    #[must_use]
+    pub fn id_at(&self, place: u32) -> Option<&str> {
+        self.entries.get(place).map(|entry| &*entry.id)
     }
 
     /// Stores an intent that was validated and resolved.
@@ -140,13 +148,24 @@ impl Gate {
     }
 
     /// Tells the time. Checks do it themselves; after many additions it does their work beforehand.
+    #[inline]
     pub fn advance(&mut self, now: i64) {
+        if self.now.is_some_and(|before| before <= now) && now < self.next {
+            self.now = Some(now);
+        } else {
+            self.turn(now);
+        }
+    }
+
+    /// Puts every intent where it stands at an instant.
+    fn turn(&mut self, now: i64) {
         let Some(before) = self.now.replace(now) else {
             let all = u32::try_from(self.entries.0.len()).unwrap_or(u32::MAX);
             for at in 0..all {
                 self.arrange(at, now);
                 self.put(at);
             }
+            self.settle();
             return;
         };
         let mut moved: Vec<u32> = Vec::new();
@@ -168,6 +187,11 @@ impl Gate {
             self.arrange(at, now);
             self.put(at);
         }
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.next = self.due.first().map_or(i64::MAX, |(due, _)| *due);
     }
 
     /// Stores several intents, all of them or none.
@@ -211,8 +235,11 @@ impl Gate {
     ///
     /// # Errors
     /// As [`Gate::check`].
+    #[inline]
     pub fn decide(&mut self, call: &Call<'_>, now: i64, spend: bool) -> Result<Decision<'_>> {
-        let (at, spent) = match self.find(call, now)? {
+        instant(now)?;
+        without_clock(call)?;
+        let at = match self.find(call, now) {
             Ok(found) => found,
             Err(hold) => return Ok(Decision::Hold(hold)),
         };
@@ -224,8 +251,14 @@ impl Gate {
             self.arrange(at, now);
             self.put(at);
         }
-        let id = self.entries.get(at).map_or("", |entry| &entry.id);
-        Ok(Decision::Match { id, spent })
+        Ok(match self.entries.get(at) {
+            Some(entry) => Decision::Match {
+                id: &entry.id,
+                place: at,
+                spent: entry.price(recipients(call)),
+            },
+            None => Decision::Hold(Hold::NoIntent),
+        })
     }
 
     /// The intents of the call's kind that share a recipient with it and do not cover it, furthest
@@ -250,28 +283,15 @@ impl Gate {
         Ok(held.take(MAX_CONSIDERED).collect())
     }
 
-    fn find(&mut self, call: &Call<'_>, now: i64) -> Result<std::result::Result<(u32, i64), Hold>> {
-        instant(now)?;
-        without_clock(call)?;
+    /// The intent that covers a call, or why none does.
+    #[inline]
+    fn find(&mut self, call: &Call<'_>, now: i64) -> std::result::Result<u32, Hold> {
         // As a document that is no call, which is held before any gate is asked.
         if !call.is_sound() {
-            return Ok(Err(Hold::Malformed));
+            return Err(Hold::Malformed);
         }
         self.advance(now);
-        let Self {
-            index,
-            entries,
-            scratch,
-            ..
-        } = self;
-        Ok(match index.look(call, entries, scratch).0 {
-            None => Err(Hold::NoIntent),
-            Some((Some(hold), _)) => Err(hold),
-            Some((None, at)) => {
-                let entry = self.entries.get(at).ok_or(Hold::NoIntent);
-                entry.map(|entry| (at, entry.price(recipients(call))))
-            }
-        })
+        self.index.look(call, &self.entries, &mut self.scratch)
     }
 
     fn arrange(&mut self, at: u32, now: i64) {
@@ -288,6 +308,7 @@ impl Gate {
         {
             if entry.due < i64::MAX {
                 self.due.insert((entry.due, at));
+                self.next = self.next.min(entry.due);
             }
             if !entry.has_ended() {
                 self.opened.insert((window.opens, at));

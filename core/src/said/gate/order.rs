@@ -19,6 +19,12 @@ impl Default for Root {
     }
 }
 
+impl Root {
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == NIL
+    }
+}
+
 /// What the sets need to know of the intents they hold.
 pub(super) trait Book {
     /// Which of two comes first.
@@ -178,13 +184,9 @@ impl Pool {
         self.settle(right, Node { left, ..after }, book)
     }
 
-    /// The first intent of a set.
-    pub(super) fn first(&self, root: Root) -> Option<u32> {
-        let mut node = self.node(root.0)?;
-        while let Some(left) = self.node(node.left) {
-            node = left;
-        }
-        Some(node.of)
+    /// The intent of a set that may cost the most: where it does not admit a call, none of them does.
+    pub(super) fn most(&self, root: Root) -> Option<u32> {
+        self.node(root.0).map(|node| node.most)
     }
 
     /// The first intent of a set with this much room whose limit admits the call. `admits` holds of
@@ -209,6 +211,10 @@ impl Pool {
         let node = self.node(root)?;
         if node.room < room || !admits(node.most) {
             return None;
+        }
+        // What holds of the most that lies below holds of one that has nothing below it.
+        if node.left == NIL && node.right == NIL {
+            return Some(node.of);
         }
         let own = || (book.room(node.of) >= room && admits(node.of)).then_some(node.of);
         self.found(node.left, room, admits, book)
@@ -287,7 +293,10 @@ mod tests {
         let mut seen = Vec::new();
         pool.each(root, &mut |at| seen.push(at));
         assert_eq!(seen, kept);
-        assert_eq!(pool.first(root), kept.first().copied());
+        let limit = |at: u32| rows.row(at).0;
+        let most = kept.iter().map(|at| limit(*at)).max();
+        assert_eq!(pool.most(root).map(limit), most);
+        assert!(!root.is_empty());
         for limit in 0..103 {
             for room in 0..18 {
                 let fits = |at: &&u32| rows.row(**at).0 >= limit && rows.row(**at).1 >= room;
@@ -298,6 +307,7 @@ mod tests {
         kept.iter()
             .for_each(|at| pool.remove(&mut root, *at, &rows));
         assert_eq!(root, Root::default());
+        assert!(root.is_empty() && pool.most(root).is_none());
         assert_eq!(pool.free.len(), pool.nodes.len());
     }
 

@@ -3,6 +3,7 @@
 //! The hash is a quick one, so somebody can make texts that share it, or that crowd one place of the table. No look goes
 //! further than [`STEPS`] places: what finds no room there stands in a tree, which nobody can make slow.
 
+use super::super::ids::{few, same};
 use std::collections::BTreeMap;
 
 /// Places that a text may stand at.
@@ -33,7 +34,7 @@ impl Texts {
             }
             if tag == upper(hash)
                 && let Some((own, number)) = self.all.get(at as usize)
-                && own.as_ref() == text
+                && same(own, text)
             {
                 return Some(*number);
             }
@@ -97,11 +98,7 @@ fn hash(text: &[u8]) -> u64 {
     let mut hash = words.iter().fold(mixed(length), |hash, word| {
         mixed(hash ^ u64::from_le_bytes(*word))
     });
-    let mut last = 0_u64;
-    for byte in rest {
-        last = last << 8 | u64::from(*byte);
-    }
-    hash = mixed(hash ^ last);
+    hash = mixed(hash ^ few(rest));
     hash
 }
 

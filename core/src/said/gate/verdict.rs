@@ -11,6 +11,8 @@ pub enum Decision<'g> {
     Match {
         /// The intent's id.
         id: &'g str,
+        /// Its place among the stored ones, in the order they came, from 0.
+        place: u32,
         /// What the call spends of its budget.
         spent: i64,
     },
@@ -21,7 +23,7 @@ pub enum Decision<'g> {
 impl From<Decision<'_>> for Verdict {
     fn from(decision: Decision<'_>) -> Self {
         match decision {
-            Decision::Match { id, spent } => Self::Match {
+            Decision::Match { id, spent, .. } => Self::Match {
                 id: id.to_owned(),
                 spent,
             },

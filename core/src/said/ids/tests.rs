@@ -23,6 +23,16 @@ fn ids_of_every_length_are_compared_whole() {
     }
 }
 
+#[test]
+fn few_bytes_are_read_as_one_number_the_last_one_lowest() {
+    let text = b"\x01\xFFc_9\x80z";
+    for length in 0..=KEPT {
+        let bytes = text.get(..length).unwrap();
+        let shifted = |word: u64, byte: &u8| word << 8 | u64::from(*byte);
+        assert_eq!(few(bytes), bytes.iter().fold(0, shifted), "{length}");
+    }
+}
+
 /// Whoever finds two texts of one digest has found nothing.
 #[test]
 fn a_shared_key_is_not_enough() {

@@ -203,7 +203,7 @@ fn decide(
         None => Decision::Hold(Hold::Malformed),
     };
     let (intent, spent, reason) = match decision {
-        Decision::Match { id, spent } => (Some(id), spent, None),
+        Decision::Match { id, spent, .. } => (Some(id), spent, None),
         Decision::Hold(hold) => (None, 0, Some(hold)),
     };
     if dry_run {

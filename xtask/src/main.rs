@@ -38,7 +38,7 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test-all [STEP ...]   every check of the project, or only the steps named; the last line counts them
-  demo                  grade the example batch and replay the example ledger
+  demo                  live through the example history in a store; show what it holds and prove it
   fuzz NAME [ARGUMENT ...]
                         run one fuzz body under cargo-fuzz (nightly) until it breaks or is stopped
   mutants [--list] [--only PATTERN]

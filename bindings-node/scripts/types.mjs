@@ -11,14 +11,17 @@ const FILE = fileURLToPath(new URL('../types.d.cts', import.meta.url));
 
 /** The shapes and words of the core's tables, with what is said about them. */
 function tables() {
-  const sources = readdirSync(join(ROOT, 'core/src'), { recursive: true })
-    .filter((name) => name.endsWith('.rs'))
-    .sort();
+  const sources = ['core/src', 'ledger/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((name) => name.endsWith('.rs'))
+      .map((name) => join(folder, name))
+      .sort(),
+  );
   const [shapes, words] = [[], []];
   for (const name of sources) {
     let docs = [];
     let open;
-    for (const line of readFileSync(join(ROOT, 'core/src', name), 'utf8').split('\n').map((text) => text.trim())) {
+    for (const line of readFileSync(join(ROOT, name), 'utf8').split('\n').map((text) => text.trim())) {
       if (/^(shape|words)! \{$/.test(line)) open = { table: line.startsWith('shape') ? shapes : words };
       const doc = /^\/\/\/ ?(.*)$/.exec(line);
       if (doc) {
@@ -52,8 +55,9 @@ function comment(docs, indent) {
 const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
 /** The whole file, by what the library says of itself. */
-export function types({ call, operations }) {
+export function types({ call, operations, storeOperations }) {
   const rows = operations();
+  const stores = storeOperations();
   const { shapes, words } = tables();
   const named = new Map();
   const whole = new Map();
@@ -133,6 +137,11 @@ export function types({ call, operations }) {
     const docs = shapes.find((one) => one.name === name)?.docs ?? [];
     named.set(name, { docs, body: type(schema, '', name) });
   }
+  const plain = ({ title, ...schema }) => schema;
+  const both = stores.map(({ name, doc, input, output }) => {
+    const sides = [plain(input), plain(output)].map((schema) => type(schema, '    '));
+    return `  /** ${doc} */\n  ${member(name)}: {\n    input: ${sides[0]};\n    output: ${sides[1]};\n  };\n`;
+  });
   const own = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { docs, body }]) => {
     const head = body.startsWith('{') && body.indexOf('\n}') === body.length - 2 ? `interface ${name} ` : `type ${name} = `;
     return `${comment(docs, '')}export ${head}${body}${head.startsWith('type') ? ';' : ''}\n`;
@@ -145,6 +154,7 @@ export function types({ call, operations }) {
     '/** Any value that JSON has. */\nexport type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue | undefined };\n',
     ...own,
     `/** What each operation takes and answers. */\nexport interface Operations {\n${table.join('')}}\n`,
+    `/** What each operation on a store takes and answers. */\nexport interface StoreOperations {\n${both.join('')}}\n`,
   ].join('\n');
 }
 

@@ -342,7 +342,7 @@ def of(
     message: str,
     pointer: str | None,
     issues: list[tuple[str, str]],
-    retry_at: str | None,
+    retry_at: str | None = None,
 ) -> AttestError:
     """The exception of an error document."""
     own = _OF_CODE.get(code, InternalError)

@@ -176,6 +176,10 @@ class Ledger(_attest.Store):
         """The whole ledger in the replay format; nothing of the vault."""
         return cast("types.LedgerExportAnswer", self.call("ledger.export", _document(document, members)))
 
+    def import_(self, document: Json = None, /, **members: Any) -> types.LedgerImportAnswer:
+        """Fills an empty store with an export that replays."""
+        return cast("types.LedgerImportAnswer", self.call("ledger.import", _document(document, members)))
+
     def check(self, document: Json = None, /, **members: Any) -> types.LedgerCheckAnswer:
         """Holds everything stored against itself, and replays it."""
         return cast("types.LedgerCheckAnswer", self.call("ledger.check", _document(document, members)))

@@ -809,6 +809,31 @@ class LedgerEventAnswer(_LedgerEventAnswer, total=False):
     heldBy: str
 
 
+class _LedgerGrantAnswerBatch(TypedDict):
+    changed: list[str]
+    deleted: list[str]
+    evaluatedAt: str
+    skipped: bool
+    superseded: list[str]
+    warnings: list[LedgerBatchAnswerWarning]
+
+
+class LedgerGrantAnswerBatch(_LedgerGrantAnswerBatch, total=False):
+    """A part of ``LedgerGrant``."""
+
+    nextAt: str
+
+
+class _LedgerGrantAnswerBatchRefused(TypedDict):
+    code: str
+
+
+class LedgerGrantAnswerBatchRefused(_LedgerGrantAnswerBatchRefused, total=False):
+    """A part of ``LedgerGrant``."""
+
+    retryAt: str
+
+
 class _LedgerGrantAnswer(TypedDict):
     alertsMuted: bool
     grant: Grant
@@ -818,6 +843,8 @@ class _LedgerGrantAnswer(TypedDict):
 class LedgerGrantAnswer(_LedgerGrantAnswer, total=False):
     """What ``ledger.grant`` answers."""
 
+    batch: LedgerGrantAnswerBatch
+    batchRefused: LedgerGrantAnswerBatchRefused
     lastImportAt: str
 
 
@@ -856,31 +883,6 @@ class LedgerModelAsk(TypedDict):
 LedgerModelAsksAnswer: TypeAlias = "list[LedgerModelAsk]"
 
 
-class _LedgerModelAnswerAnswerBatch(TypedDict):
-    changed: list[str]
-    deleted: list[str]
-    evaluatedAt: str
-    skipped: bool
-    superseded: list[str]
-    warnings: list[LedgerBatchAnswerWarning]
-
-
-class LedgerModelAnswerAnswerBatch(_LedgerModelAnswerAnswerBatch, total=False):
-    """A part of ``LedgerModelAnswer``."""
-
-    nextAt: str
-
-
-class _LedgerModelAnswerAnswerBatchRefused(TypedDict):
-    code: str
-
-
-class LedgerModelAnswerAnswerBatchRefused(_LedgerModelAnswerAnswerBatchRefused, total=False):
-    """A part of ``LedgerModelAnswer``."""
-
-    retryAt: str
-
-
 class _LedgerModelAnswerAnswer(TypedDict):
     late: bool
 
@@ -888,8 +890,8 @@ class _LedgerModelAnswerAnswer(TypedDict):
 class LedgerModelAnswerAnswer(_LedgerModelAnswerAnswer, total=False):
     """What ``ledger.model_answer`` answers."""
 
-    batch: LedgerModelAnswerAnswerBatch
-    batchRefused: LedgerModelAnswerAnswerBatchRefused
+    batch: LedgerGrantAnswerBatch
+    batchRefused: LedgerGrantAnswerBatchRefused
 
 
 class LedgerPolicyAnswer(TypedDict):
@@ -982,6 +984,16 @@ class LedgerExportAnswer(_LedgerExportAnswer, total=False):
     coverage: list[ObserverCoverage]
     meta: Any
     requests: list[Request]
+
+
+class LedgerImportAnswer(TypedDict):
+    """What ``ledger.import`` answers."""
+
+    claims: int
+    imported: bool
+    mismatched: int
+    observations: int
+    receipts: int
 
 
 class LedgerReplayAnswer(TypedDict):

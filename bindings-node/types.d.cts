@@ -2229,7 +2229,7 @@ export interface RevokeRequest {
 
 /** A stored turn. */
 export interface SaidAnswer {
-  /** Its id: a hash of all of it, so that one handed in again is the same one. */
+  /** Its id: a hash of all of it but `request_id`, so that one handed in again is the same one. */
   said_id: string;
 }
 
@@ -2241,6 +2241,8 @@ export interface SaidRequest {
   local_time: string | number;
   /** The ids of the message in front of the person, as the person's own device reported it. */
   reply_to?: string[];
+  /** The request to an agent in which the turn was typed, as claims name it. */
+  request_id?: string;
   /** The surface; another word than `Surface`'s is `refused_origin`. */
   surface: string;
   /** The turn as it was typed. */
@@ -2715,7 +2717,32 @@ export interface StoreOperations {
   /** One receipt with all that it rests on. */
   'ledger.trace': {
     input: TraceRequest;
-    output: Record<string, JsonValue>;
+    output: {
+      claim?: Claim;
+      grant?: Grant;
+      observations: Observation[];
+      reasons: string[];
+      receipt: Receipt;
+      request?: Request;
+      requestId?: string;
+      requestKnown?: boolean;
+      said?: Array<{
+        at: string;
+        device: string;
+        id: string;
+        intents: Array<{
+          decisions: Array<{
+            at: string;
+            id: string;
+            reason?: Hold;
+            spent: number;
+          }>;
+          id: string;
+          intent: Intent;
+        }>;
+        surface: Surface;
+      }>;
+    };
   };
   /** Forgets what is older than a cutoff and nothing kept can reach; replay stays clean. */
   'ledger.purge': {

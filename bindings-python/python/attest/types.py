@@ -1034,7 +1034,51 @@ class LedgerCheckAnswer(_LedgerCheckAnswer, total=False):
     replay: LedgerCheckAnswerReplay
 
 
-LedgerTraceAnswer: TypeAlias = "dict[str, Any]"
+class _LedgerTraceAnswerSaidIntentDecision(TypedDict):
+    at: str
+    id: str
+    spent: int
+
+
+class LedgerTraceAnswerSaidIntentDecision(_LedgerTraceAnswerSaidIntentDecision, total=False):
+    """A part of ``LedgerTrace``."""
+
+    reason: HoldReason
+
+
+class LedgerTraceAnswerSaidIntent(TypedDict):
+    """A part of ``LedgerTrace``."""
+
+    decisions: list[LedgerTraceAnswerSaidIntentDecision]
+    id: str
+    intent: Intent
+
+
+class LedgerTraceAnswerSaid(TypedDict):
+    """A part of ``LedgerTrace``."""
+
+    at: str
+    device: str
+    id: str
+    intents: list[LedgerTraceAnswerSaidIntent]
+    surface: Literal["capsule", "deck", "cli", "paired_device"]
+
+
+class _LedgerTraceAnswer(TypedDict):
+    observations: list[Observation]
+    reasons: list[str]
+    receipt: Receipt
+
+
+class LedgerTraceAnswer(_LedgerTraceAnswer, total=False):
+    """What ``ledger.trace`` answers."""
+
+    claim: Claim
+    grant: Grant
+    request: Request
+    requestId: str
+    requestKnown: bool
+    said: list[LedgerTraceAnswerSaid]
 
 
 class LedgerPurgeAnswer(TypedDict):

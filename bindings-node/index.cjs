@@ -3,6 +3,7 @@
 const { AttestError } = require('./lib/error.cjs');
 const operations = require('./lib/operations.cjs');
 const { Gate } = require('./lib/gate.cjs');
+const { HandClock, Ledger, storeOperations } = require('./lib/ledger.cjs');
 const { Policy } = require('./lib/policy.cjs');
 const { extract } = require('./lib/extract.cjs');
 const { replayAsync } = require('./lib/replay.cjs');
@@ -10,6 +11,8 @@ const { replayAsync } = require('./lib/replay.cjs');
 module.exports = {
   AttestError,
   Gate,
+  HandClock,
+  Ledger,
   Policy,
   about: operations.about,
   call: operations.call,
@@ -26,6 +29,7 @@ module.exports = {
   replay: operations.replay,
   replayAsync,
   resolve: operations.resolve,
+  storeOperations,
   unquote: operations.unquote,
   validate: operations.validate,
 };

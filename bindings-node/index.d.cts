@@ -22,6 +22,7 @@ import type {
   ReplayReport,
   ResolveAnswer,
   ResolveRequest,
+  StoreOperations,
   UnquoteAnswer,
   ValidateAnswer,
   ValidateRequest,
@@ -45,8 +46,10 @@ export class AttestError extends Error {
   readonly pointer?: string;
   /** Every fault of a policy document. */
   readonly issues?: ReadonlyArray<{ readonly path: string; readonly problem: string }>;
+  /** Of `batch_out_of_order`: the instant from which a batch is possible again. */
+  readonly retryAt?: string;
   /** The error document, as every other door gives it. */
-  toJSON(): { code: string; issues?: unknown; message: string; pointer?: string };
+  toJSON(): { code: string; issues?: unknown; message: string; pointer?: string; retryAt?: string };
 }
 
 /** One operation. */
@@ -143,6 +146,88 @@ export class Policy {
   /** Gives the memory back. What is asked afterwards throws `closed`. */
   close(): void;
 }
+
+/** A clock that is set by hand: for tests, and for histories that are lived through again. */
+export class HandClock {
+  /** A clock that stands at an instant. */
+  constructor(now: Instant);
+  /** What it says, in milliseconds since 1970. */
+  get now(): number;
+  /** Sets it, forwards or back. */
+  set now(now: Instant);
+}
+
+/** How a store is opened. */
+export interface LedgerOptions {
+  /**
+   * The clock that stamps; this machine's where it is absent. It is read while the file is locked, on a thread where no
+   * JavaScript runs, so it is no function.
+   */
+  clock?: HandClock;
+  /** Whether a file that is not there is made; true where it is absent. Otherwise it is `not_found`. */
+  create?: boolean;
+  /** How long a write waits for another writer of the file before it is `storage_busy`, in milliseconds; 10,000. */
+  patience?: number;
+}
+
+/** One operation on a store. */
+export interface StoreOperation {
+  readonly name: keyof StoreOperations;
+  /** What it does. */
+  readonly doc: string;
+  /** The JSON Schema of the document it takes. */
+  readonly input: unknown;
+  /** The JSON Schema of the document it answers. */
+  readonly output: unknown;
+}
+
+/** Every operation on a store, in the order of the contract. */
+export function storeOperations(): StoreOperation[];
+
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
+
+/** A method for each operation of a family: `ledger.model_asks` is `modelAsks`. Without a document it is `{}`. */
+export type StoreMethods<Family extends string> = {
+  [Name in keyof StoreOperations as Name extends `${Family}.${infer Own}` ? Camel<Own> : never]: (
+    document?: Document<StoreOperations[Name]['input']>,
+  ) => Promise<StoreOperations[Name]['output']>;
+};
+
+/**
+ * A store: one file of claims, receipts and approvals. Everything that touches the file runs off the event loop; calls on
+ * one ledger are answered in the order in which they were made. It belongs to the thread that opened it: a worker opens the
+ * file itself.
+ *
+ * ```js
+ * const ledger = await Ledger.open('my.attest');
+ * await ledger.pass(seen);
+ * await ledger.batch();
+ * const verdict = await ledger.vault.authorize({ call });
+ * await ledger.close();
+ * ```
+ *
+ * What a write answers is on the disk.
+ */
+export class Ledger {
+  private constructor();
+  /** Opens a file, or makes it. */
+  static open(path: string, options?: LedgerOptions): Promise<Ledger>;
+  /** What the store keeps of approvals: turns, intents, decisions. */
+  readonly vault: StoreMethods<'vault'>;
+  /** Runs an operation. */
+  call<Name extends keyof StoreOperations>(
+    operation: Name,
+    document?: Document<StoreOperations[Name]['input']>,
+  ): Promise<StoreOperations[Name]['output']>;
+  /** As {@link Ledger.call}; answers the canonical JSON text, the same bytes as every other door. */
+  callText<Name extends keyof StoreOperations>(
+    operation: Name,
+    document?: Document<StoreOperations[Name]['input']>,
+  ): Promise<string>;
+  /** Closes the file once everything asked before is answered. What is asked afterwards throws `closed`. */
+  close(): Promise<void>;
+}
+export interface Ledger extends StoreMethods<'ledger'> {}
 
 /** Every receipt of a batch. */
 export function gradeBatch(request: Document<BatchRequest>): BatchResult;

@@ -4,6 +4,8 @@ import attest from './index.cjs';
 export const {
   AttestError,
   Gate,
+  HandClock,
+  Ledger,
   Policy,
   about,
   call,
@@ -20,6 +22,7 @@ export const {
   replay,
   replayAsync,
   resolve,
+  storeOperations,
   unquote,
   validate,
 } = attest;

@@ -3,6 +3,14 @@
 /** Any value that JSON has. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue | undefined };
 
+/** Which account was looked at. */
+export interface Account {
+  /** The host's name of it. */
+  hash: string;
+  /** The account's own addresses: compared, never stored. */
+  mailboxes: string[];
+}
+
 /** The accounts an agent may act in, by source. */
 export interface Accounts {
   /** Calendar accounts. */
@@ -15,6 +23,20 @@ export interface Accounts {
 
 /** What an action is. */
 export type ActionType = 'email.sent' | 'message.sent' | 'calendar.created' | 'calendar.updated' | 'calendar.deleted' | 'purchase.made' | 'subscription.changed' | 'listing.posted' | 'other';
+
+/** What a read of an agent's log found. */
+export interface ActivityPass {
+  /** When the agent was seen in use. */
+  activeAt: string[];
+  /** Whose log. */
+  agent: string;
+  /** When it was read. */
+  readAt: string;
+  /** Its lines. */
+  rows: ClaimRow[];
+  /** The source. */
+  source: 'activity';
+}
 
 /** When an agent's log was last read. */
 export interface AdapterSync {
@@ -36,6 +58,53 @@ export interface AddressAnswer {
 export interface AgentParams {
   /** The agent. */
   agent: string;
+}
+
+/** What was observed of an agent. */
+export interface AgentPass {
+  /** The accounts it acts in. */
+  accounts?: {
+    /** Calendar accounts. */
+    'gcal.event'?: string[];
+    /** Receipt accounts. */
+    'gmail.receipt'?: string[];
+    /** Sent accounts. */
+    'gmail.sent'?: string[];
+  };
+  /** Which agent. */
+  agent: string;
+  /** The scopes it holds. */
+  observedScopes?: string[];
+  /** When it was looked at. */
+  readAt: string;
+  /** The source. */
+  source: 'agent';
+}
+
+/** An agent as the store knows it. */
+export interface AgentState {
+  /** Whether alerts about it are muted. */
+  alertsMuted: boolean;
+  /** What it may do. */
+  grant: Grant;
+  /** When its log was last read. */
+  lastImportAt?: string;
+  /** Whether the person saved the grant. */
+  reviewed: boolean;
+}
+
+/** The agents, by id. */
+export interface AgentsAnswer {
+  /** Each with its grant. */
+  agents: AgentState[];
+  /** Whether absences of the person are kept. */
+  awayDetection: boolean;
+}
+
+/** What `ledger.agents` takes. */
+export interface AgentsRequest {
+  /** Whether absences of the person are kept from now on; absent changes nothing. */
+  awayDetection?: boolean;
 }
 
 /** An amount as read. */
@@ -93,6 +162,31 @@ export interface Attribution {
   signals: UnaskedSignal[];
 }
 
+/** A call that asks to be let through. */
+export interface AuthorizeRequest {
+  /** The call, which carries no `at`. Whatever else is wrong inside it is a hold. */
+  call: Call;
+  /** Whether to say what would be decided, and spend and log nothing. */
+  dryRun?: boolean;
+  /**
+   * The host's name for this attempt, at most `MAX_NAME` bytes: the same name with the same call is
+   * answered with the decision it got.
+   */
+  key?: string;
+}
+
+/** The person was away. */
+export interface AwayPass {
+  /** From when. */
+  from: string;
+  /** When the absence was noticed. */
+  readAt: string;
+  /** The source. */
+  source: 'away';
+  /** Until when, not before `from`. */
+  to: string;
+}
+
 /** Where the person said each part, in bytes of the text that was read. */
 export interface Backing {
   /** The payment's amount. */
@@ -119,6 +213,30 @@ export interface Backing {
   until?: Offsets;
   /** The verb that asks. */
   verb: Offsets;
+}
+
+/** What a batch did. */
+export interface BatchAnswer {
+  /** Receipts that are new, or say something else than before. */
+  changed: string[];
+  /** Receipts without a claim that it found no more. */
+  deleted: string[];
+  /** Its instant. */
+  evaluatedAt: string;
+  /** From when the first of the receipts that are still checking can be FINAL. */
+  nextAt?: string;
+  /** Whether there was nothing to grade. */
+  skipped: boolean;
+  /** Receipts that a claim explains now. */
+  superseded: string[];
+  /** Lists of which it read a part. */
+  warnings: Warning[];
+}
+
+/** What `ledger.batch` takes. */
+export interface BatchInput {
+  /** Its instant; absent is the clock's. */
+  now?: string;
 }
 
 /** One receipt of a batch, with what it was graded with. */
@@ -159,6 +277,59 @@ export interface BatchRequest {
 }
 
 export type BatchResult = BatchItem[];
+
+/** An event that a page showed: one instance of a series. */
+export interface CalendarEvent {
+  /** Which calendar it is on. */
+  calendar: string;
+  /** The page's own id of the instance. */
+  eventId: string;
+  /** Who is invited, in the page's order; absent is nobody. */
+  guests?: string[];
+  /** When it begins; an event of whole days at local midnight. */
+  start: string;
+  /** Its title; absent or empty is none. */
+  title?: string;
+}
+
+/** A look at a calendar view. */
+export interface CalendarPass {
+  /** Which account was looked at. */
+  account?: Account;
+  /** The events, each once. */
+  events: CalendarEvent[];
+  /** How the observer says it fared. */
+  health: {
+    reasons: string[];
+    status: HealthStatus;
+  };
+  /** What looked. */
+  observer: Observer;
+  /** When. */
+  readAt: string;
+  /** The source. */
+  source: 'gcal.event';
+  /** What the page showed; an idle observer looked at none. */
+  view?: CalendarView;
+}
+
+/** What a calendar page showed. */
+export interface CalendarView {
+  /** Whether every calendar of the account was on. */
+  allShown: boolean;
+  /** Whether the page was still drawing. */
+  busy: boolean;
+  /** The view's end. */
+  end: string;
+  /** Local days of the view that show less than all their events. */
+  hiddenDays: string[];
+  /** The calendars that were on. */
+  shown: string[];
+  /** The view's start. */
+  start: string;
+  /** How many events of the page did not read. */
+  unreadable: number;
+}
 
 /**
  * What is about to be done, to whom, for how much. Its text is the host's: an id is what
@@ -231,6 +402,44 @@ export interface Claim {
 export interface ClaimParams {
   /** The claim. */
   claimId: string;
+}
+
+/** A line of an agent's page, as `read_claim` takes it; the store says when it has it. */
+export interface ClaimRow {
+  /** Whose page; absent is the agent of the document. */
+  agent?: string;
+  /** The amount said, in the minor unit. */
+  amountCents?: number;
+  /** When, as the page said it. */
+  claimedAt?: string;
+  /** The end of a span the page said. */
+  claimedAtEnd?: string;
+  /** How finely the time was said. */
+  claimedAtPrecision?: Precision;
+  /** With whom: an address or a name. */
+  counterparty?: string;
+  /** The amount's currency. */
+  currency?: string;
+  /** What reads it. */
+  extractor: Observer;
+  /** When the page showed `shown`, in the page's offset. */
+  now?: string;
+  /** The request it answers. */
+  requestId?: string;
+  /** The page's own row id. */
+  rowKey?: string;
+  /** The time as the page shows it, in place of the three above. */
+  shown?: string;
+  /** Where it is read. */
+  sourceKind: SourceKind;
+  /** The subject said. */
+  subjectHint?: string;
+  /** When the claimed event is to happen. */
+  targetAt?: string;
+  /** The line's visible text. */
+  text: string;
+  /** What was done. */
+  type: ActionType;
 }
 
 /** A claim; defaults as C §9. */
@@ -328,6 +537,14 @@ export interface CurrencyParams {
   spendCurrency: string;
 }
 
+/** Which days. */
+export interface DigestRequest {
+  /** The first day, `YYYY-MM-DD`. */
+  from: string;
+  /** The last day, `YYYY-MM-DD`. */
+  to: string;
+}
+
 /** Why an intent is dropped: the first that applies, in this order. */
 export type Drop = 'cap' | 'unparseable' | 'schema' | 'schema_kind' | 'schema_channel' | 'schema_to' | 'schema_what' | 'schema_when' | 'schema_window' | 'schema_limits' | 'schema_amount' | 'schema_currency' | 'schema_count' | 'schema_until' | 'schema_standing' | 'schema_reply_to_current' | 'no_target' | 'reply_not_said' | 'to_not_said' | 'not_asked' | 'to_not_asked' | 'pay_no_amount' | 'amount_not_said' | 'currency_not_said' | 'channel_not_said' | 'standing_not_said' | 'when_unparseable' | 'when_too_far' | 'when_past' | 'when_not_said' | 'when_not_kept' | 'until_unparseable' | 'until_out_of_range' | 'until_not_said' | 'count_not_said' | 'limit_not_kept' | 'retracted_later' | 'retracted_in_quote';
 
@@ -352,6 +569,22 @@ export interface Entry {
   at: string;
   /** What it says; informational, never read. */
   type?: ActionType;
+}
+
+/** What the person said is stored. */
+export interface EventAnswer {
+  /** The claim that holds the evidence of a receipt whose override was taken back. */
+  heldBy?: string;
+  /** The receipt as it stands now. */
+  receipt: Receipt;
+}
+
+/** What `ledger.event` takes. */
+export interface EventInput {
+  /** What the person says. */
+  event: PersonEvent;
+  /** Of which receipt. */
+  receiptId: string;
 }
 
 /** The kinds of events. */
@@ -448,6 +681,36 @@ export interface Extractor {
   version: string;
 }
 
+/**
+ * The acknowledgement of what is no pass of an observer: an agent's log, an absence, what was
+ * observed of an agent, a request.
+ */
+export interface FactAnswer {
+  /** Lines of the agent's log stored now. */
+  entries: number;
+  /** The absence as it was stored now; absent where none was. */
+  idle?: DigestRequest;
+  /** When the agent's log was last read. */
+  lastImportAt?: string;
+  /** Agents that were heard of for the first time. */
+  met: string[];
+  /** Rows and instants not stored. */
+  refused: Refused[];
+  /** The request stored now. */
+  request?: string;
+  /** What was stored before. */
+  seen: number;
+  /** Instants of use stored now. */
+  sessions: number;
+  /** Claims stored now. */
+  stored: string[];
+  /** Since when the agent's grant holds what was observed, where that changed it. */
+  updatedAt?: string;
+}
+
+/** What is wrong with a stored row. */
+export type Fault = 'file' | 'unreadable' | 'hash' | 'column' | 'reference' | 'unreferenced' | 'instant' | 'evidence';
+
 /** A feature of a claim and an observation. */
 export type Feature = 'timeProximity' | 'counterpartyExact' | 'counterpartyDomain' | 'counterpartyName' | 'subjectOverlap' | 'amountExact' | 'merchantMatch' | 'modelScore';
 
@@ -469,6 +732,16 @@ export interface FeaturesRequest {
   observation: Observation;
   /** A policy document; absent is the default. */
   policy?: JsonValue;
+}
+
+/** One fault. */
+export interface Finding {
+  /** What is wrong. */
+  fault: Fault;
+  /** The row: an id, a hash, an agent; of rows without one, their number. */
+  key: string;
+  /** Its table. */
+  table: string;
 }
 
 /** A pre-assignment: which batches hold an observation for a claim, or taken. */
@@ -632,6 +905,40 @@ export interface Grant {
   updatedAt: string;
 }
 
+/** The agent as it is known now, and the batch that followed a save. */
+export interface GrantAnswer {
+  /** Whether alerts about it are muted. */
+  alertsMuted: boolean;
+  /** What the batch after the save did. */
+  batch?: BatchAnswer;
+  /** Why no batch ran after the save, which is stored all the same. */
+  batchRefused?: Refusal;
+  /** What it may do. */
+  grant: Grant;
+  /** When its log was last read. */
+  lastImportAt?: string;
+  /** Whether the person saved the grant. */
+  reviewed: boolean;
+}
+
+/** What `ledger.grant` takes: what the person chose, whole, or whether alerts are muted, or both. */
+export interface GrantRequest {
+  /** Which agent. */
+  agent: string;
+  /** Whether alerts about it are muted from now on. */
+  alertsMuted?: boolean;
+  /** What it may do. */
+  allowedTypes?: ActionType[];
+  /** With whom; empty is anyone. */
+  counterpartyAllowlist?: string[];
+  /** Scopes the person declares. */
+  declaredScopes?: string[];
+  /** The most it may spend, in the minor unit of `spend_currency`. */
+  spendCeilingCents?: number;
+  /** The ceiling's currency. */
+  spendCurrency?: string;
+}
+
 /** A grant; left out, every type is allowed and nothing is bound. */
 export interface GrantSpec {
   /** The accounts it may act in. */
@@ -665,6 +972,12 @@ export interface GrantSpec {
 
 export type Hash = string;
 
+/** How each observer fares, by observer and account. */
+export interface HealthAnswer {
+  /** One row for each. */
+  health: HealthRow[];
+}
+
 /** How an adapter or observer fared; never read by grading. */
 export interface HealthReport {
   /** Which one. */
@@ -679,12 +992,50 @@ export interface HealthReport {
   version: string;
 }
 
+/** How an observer fares in an account. */
+export interface HealthRow {
+  /** Which account; absent where passes name none. */
+  accountHash?: string;
+  /** When that was stored. */
+  at: string;
+  /** Which observer. */
+  observerId: string;
+  /** Why. */
+  reasons: string[];
+  /** How. */
+  status: HealthStatus;
+  /** Its version. */
+  version: string;
+}
+
 /** How an adapter or observer fares. */
 export type HealthStatus = 'OK' | 'IDLE' | 'DEGRADED';
 
 export type Hold = 'malformed' | 'revoked' | 'kind' | 'channel' | 'unresolved' | 'no_recipient' | 'recipient' | 'no_amount' | 'currency' | 'amount' | 'too_early' | 'too_late' | 'expired' | 'used_up' | 'no_intent';
 
 export type Id = string;
+
+/** What was imported. */
+export interface ImportAnswer {
+  /** Claims. */
+  claims: number;
+  /** Whether the store is marked, since it did not replay. */
+  imported: boolean;
+  /** Receipts that did not replay. */
+  mismatched: number;
+  /** Rows. */
+  observations: number;
+  /** Receipts. */
+  receipts: number;
+}
+
+/** What to import. */
+export interface ImportRequest {
+  /** Whether to take what does not replay, and to mark the store for it. */
+  force?: boolean;
+  /** An export. */
+  snapshot: LedgerSnapshot;
+}
 
 /** What grading is given. A list left out is empty. */
 export interface InputSpec {
@@ -770,6 +1121,40 @@ export interface Intent {
   when: When;
 }
 
+/** What the words of a turn back, as it was stored. */
+export interface IntentsAnswer {
+  /** What they do not back: proposed, and not stored. */
+  dropped: Dropped[];
+  /** What they do. */
+  intents: Intent[];
+  /** Whether the turn was longer than what is read. */
+  truncated: boolean;
+}
+
+/** What a model proposed for a turn, and whom the person knows. */
+export interface IntentsRequest {
+  /** Everybody the person's words may mean. */
+  contacts: Contact[];
+  /** What the model wrote. */
+  raw: JsonValue;
+  /** The turn. */
+  said_id: string;
+}
+
+/** An intent as it stands. */
+export interface Kept {
+  /** The device on which it was said. */
+  device: string;
+  /** Whether it is over for good. */
+  ended: boolean;
+  /** The intent. Of one with a rhythm, `used` is what counts now. */
+  intent: Intent;
+  /** When the person took it back. */
+  revokedAt?: string;
+  /** The surface on which it was said. */
+  surface: Surface;
+}
+
 /** What kind of outward act an ask is for. */
 export type Kind = 'send' | 'post' | 'pay' | 'act_out' | 'change';
 
@@ -814,6 +1199,9 @@ export interface LedgerSnapshot {
 /** How much of a claim's window was seen. */
 export type Level = 'none' | 'partial' | 'full';
 
+/** A list of a batch that has a limit. */
+export type Limited = 'adapterSyncs' | 'claims' | 'coverage' | 'entries' | 'idle' | 'observations' | 'sessions';
+
 /** What bounds an ask. */
 export interface Limits {
   /** Whether a payment must stay below the amount instead of at most at it. */
@@ -830,12 +1218,48 @@ export interface Limits {
   until?: string | number | null;
 }
 
+/** A page of intents, in the order in which they were stored. */
+export interface ListAnswer {
+  /** The intents. */
+  intents: Kept[];
+  /** What to hand in as `after` for the next page; absent at the end. */
+  next?: number;
+}
+
+/** Which intents to list. */
+export interface ListRequest {
+  /** Those after this place: the `next` of the page before. */
+  after?: number;
+  /** How many, at most `MAX_PAGE`. */
+  limit?: number;
+  /** Those of one turn. */
+  said_id?: string;
+}
+
 /** A policy that passed every check. */
 export interface LoadedPolicy {
   /** The document as given. */
   policy: JsonValue;
   /** The hash of the document. */
   policyHash: string;
+}
+
+/** A page of decisions, in the order in which they were made. */
+export interface LogAnswer {
+  /** The decisions. */
+  decisions: Verdict[];
+  /** What to hand in as `after` for the next page; absent at the end. */
+  next?: number;
+}
+
+/** Which decisions to list. */
+export interface LogRequest {
+  /** Those after this place: the `next` of the page before. */
+  after?: number;
+  /** Those that spent of one intent. */
+  intent_id?: string;
+  /** How many, at most `MAX_PAGE`. */
+  limit?: number;
 }
 
 /** Whether an intent covers a call. */
@@ -859,6 +1283,22 @@ export interface MatchRequest {
 /** What is run. */
 export type Mode = 'batch' | 'grade';
 
+/** What `ledger.model_answer` takes. */
+export interface ModelAnswerInput {
+  /** Which claim was asked about. */
+  claimId: string;
+  /** The scores. */
+  scores: ModelScore[];
+}
+
+/** What the advisory model is to be asked: whether this row is what that claim says. */
+export interface ModelAsk {
+  /** The claim. */
+  claimId: string;
+  /** The row. */
+  observationId: string;
+}
+
 /** One score of the advisory model. */
 export interface ModelScore {
   /** Of which candidate. */
@@ -866,6 +1306,25 @@ export interface ModelScore {
   /** In basis points. */
   score: number;
 }
+
+/** What became of a model's answer. */
+export interface ModelTaken {
+  /** The batch that followed. */
+  batch?: BatchAnswer;
+  /** Why it did not run. */
+  batchRefused?: Refusal;
+  /** Whether the answer came too late, or once more, and counts for nothing. */
+  late: boolean;
+}
+
+/** When a batch can change something next; never, where it is absent. */
+export interface NextAnswer {
+  /** From then on. */
+  nextAt?: string;
+}
+
+/** Why a pass vouches for no window. */
+export type NoWindow = 'idle' | 'degraded' | 'not_head' | 'list_order' | 'busy' | 'empty' | 'refused_row' | 'narrowed_away' | 'unregistered' | 'deletion_waits' | 'unreadable' | 'hidden';
 
 export interface NormalizeAnswer {
   result: AddressAnswer | 'same' | 'plus_tag' | 'confusable' | 'different' | string | string[] | AmountAnswer | Relative | null;
@@ -954,6 +1413,14 @@ export interface ObservationSpec {
   type: ActionType;
 }
 
+/** What looked. */
+export interface Observer {
+  /** Which observer. */
+  id: string;
+  /** Its version. */
+  version: string;
+}
+
 /** A span as it stands on the wire. */
 export interface Offsets {
   /** Where it ends. */
@@ -961,6 +1428,9 @@ export interface Offsets {
   /** Where it starts. */
   start: number;
 }
+
+/** The page's way to older mail. */
+export type Older = 'enabled' | 'disabled' | 'unseen';
 
 /** What a rule concludes: a grade, or that it is too early. */
 export type Outcome = 'VERIFIED' | 'PARTIAL' | 'NOT_FOUND' | 'UNASKED' | 'OVER_SCOPE' | 'UNVERIFIABLE' | 'PENDING';
@@ -986,8 +1456,53 @@ export interface OverrideParams {
   grade: OverrideGrade;
 }
 
+/** The acknowledgement of a pass. */
+export interface PassAnswer {
+  /** How the observer fares now. */
+  health: {
+    reasons: string[];
+    status: HealthStatus;
+  };
+  /** First-look markers stored. */
+  markers: number;
+  /** Why there is no window, where there is none. */
+  noWindow?: NoWindow;
+  /** Rows not stored. */
+  refused: Refused[];
+  /** Rows that were stored before. */
+  seen: number;
+  /** Rows stored now. */
+  stored: string[];
+  /** Rows that nobody can time: not stored. */
+  untimed: number;
+  /** The windows that the pass vouches for, as derived. */
+  windows: Array<{
+    accountHash?: string;
+    allCalendars?: boolean;
+    changesSince?: string;
+    lastSyncAt: string;
+    observerId: string;
+    source: Source;
+    windowEnd: string;
+    windowStart: string;
+  }>;
+}
+
 /** How often a standing permission is renewed. */
 export type Per = 'day' | 'week' | 'month' | 'year';
+
+/** What the person says against a receipt; the store says when. */
+export interface PersonEvent {
+  /** What kind of thing. */
+  event: PersonSays;
+  /** Of an override: the grade. */
+  grade?: string;
+  /** Of an override: why. */
+  reason?: string;
+}
+
+/** What a person can say. */
+export type PersonSays = 'override' | 'revert';
 
 export interface Policy {
   allowlistTypes: ActionType[];
@@ -1090,6 +1605,12 @@ export interface Policy {
   };
 }
 
+/** What `ledger.policy` takes. */
+export interface PolicyRequest {
+  /** The document to grade under from now on; absent changes nothing. */
+  policy?: JsonValue;
+}
+
 /** How finely a claim says its time. */
 export type Precision = 'minute' | 'hour' | 'day';
 
@@ -1140,6 +1661,28 @@ export interface PromptRequest {
   text: string;
   /** The name of the person's zone. */
   tz?: string;
+}
+
+/** How much was forgotten. */
+export interface PurgeAnswer {
+  /** Lines of logs, sessions, absences. */
+  activity: number;
+  /** Claims. */
+  claims: number;
+  /** Windows, points and markers. */
+  coverage: number;
+  /** Rows. */
+  observations: number;
+  /** Receipts. */
+  receipts: number;
+  /** Requests. */
+  requests: number;
+}
+
+/** What to forget. */
+export interface PurgeRequest {
+  /** What lies before it. */
+  cutoff: string;
 }
 
 /** What `read_claim` takes. */
@@ -1447,7 +1990,69 @@ export interface ReceiptInputs {
   policyHash: string;
 }
 
+/** Receipt mails that were read. */
+export interface ReceiptPass {
+  /** Which account. */
+  account?: Account;
+  /** How the observer fared. */
+  health: {
+    reasons: string[];
+    status: HealthStatus;
+  };
+  /** What looked. */
+  observer: Observer;
+  /** When it looked. */
+  readAt: string;
+  /** The mails. */
+  rows: ReceiptRow[];
+  /** The source. */
+  source: 'gmail.receipt';
+}
+
+/** A receipt mail. A part that is not there or does not read costs the row alone. */
+export interface ReceiptRow {
+  /** The amount, in the minor unit. */
+  amountCents?: number;
+  /** When it says that it happened. */
+  at?: string;
+  /** The amount's currency. */
+  currency?: string;
+  /** The merchant. */
+  merchant?: string;
+  /** The mail. */
+  messageId?: string;
+  /** The merchant's parser that read it; absent is the general one. */
+  parser?: string;
+  /** The subject. */
+  subject?: string;
+  /** What it tells of. */
+  type?: ReceiptType;
+}
+
+/** What a receipt mail tells of. */
+export type ReceiptType = 'purchase.made' | 'subscription.changed' | 'listing.posted';
+
 export type Receipts = Receipt[];
+
+/** Which receipts. */
+export interface ReceiptsRequest {
+  /** Behind this one: the `next` of the page before. */
+  after?: string;
+  /** Of this agent. */
+  agent?: string;
+  /** Of this claim. */
+  claimId?: string;
+  /** Computed at or after. */
+  from?: string;
+  /** Of this grade; an overridden receipt has the grade the person gave. */
+  grade?: Grade;
+  /** How many at most; 100 where it is absent. */
+  limit?: number;
+  /** In this state. */
+  state?: State;
+  /** Computed before. */
+  to?: string;
+}
 
 /** How a call names a recipient. */
 export interface Recipient {
@@ -1463,6 +2068,22 @@ export interface RecipientRequest {
   address: string;
   /** Everybody who may own it. */
   contacts: Contact[];
+}
+
+/** Why the batch that follows a stored fact did not run. The fact is stored all the same. */
+export interface Refusal {
+  /** The error code. */
+  code: string;
+  /** From when a batch can run. */
+  retryAt?: string;
+}
+
+/** A row that was not stored, and why. */
+export interface Refused {
+  /** The error code. */
+  code: string;
+  /** Where the row, or the part of it at fault, stands in the pass. */
+  pointer: string;
 }
 
 /** What a shown time stands for: a closed span, in the offset of the page. */
@@ -1541,6 +2162,22 @@ export interface Request {
   scopes: string[];
 }
 
+/** A request of the person to an agent. */
+export interface RequestPass {
+  /** Which agent. */
+  agent: string;
+  /** When. */
+  at: string;
+  /** The vendor's id of the conversation. */
+  conversationId: string;
+  /** The request's id, which claims name. */
+  id: string;
+  /** Scopes it named. */
+  scopes: string[];
+  /** The source. */
+  source: 'request';
+}
+
 /** The intents, resolved. */
 export interface ResolveAnswer {
   /** In the order they came. */
@@ -1574,6 +2211,44 @@ export interface Reverted {
   previousState: PreviousState;
   /** When it was taken back. */
   revertedAt: string;
+}
+
+/** An intent that was taken back. */
+export interface RevokeAnswer {
+  /** The intent. */
+  intent_id: string;
+  /** When it was first taken back. */
+  revokedAt: string;
+}
+
+/** An intent that is taken back. */
+export interface RevokeRequest {
+  /** The intent. */
+  intent_id: string;
+}
+
+/** A stored turn. */
+export interface SaidAnswer {
+  /** Its id: a hash of all of it but `request_id`, so that one handed in again is the same one. */
+  said_id: string;
+}
+
+/** A turn that the person typed. */
+export interface SaidRequest {
+  /** The device, as the host names it; at most `MAX_NAME` bytes. */
+  device: string;
+  /** The person's local time. */
+  local_time: string | number;
+  /** The ids of the message in front of the person, as the person's own device reported it. */
+  reply_to?: string[];
+  /** The request to an agent in which the turn was typed, as claims name it. */
+  request_id?: string;
+  /** The surface; another word than `Surface`'s is `refused_origin`. */
+  surface: string;
+  /** The turn as it was typed. */
+  text: string;
+  /** The name of the person's zone. */
+  tz?: string;
 }
 
 export type Schema = Record<string, JsonValue> | boolean;
@@ -1628,6 +2303,59 @@ export interface ScoresSpec {
   scores: ScoreSpec[];
 }
 
+/** Which part of the list was looked at. */
+export interface SentList {
+  /** Whether the page was still drawing. */
+  busy: boolean;
+  /** Whether the newest mail stands first. */
+  newestFirst: boolean;
+  /** Whether there is older mail. */
+  older: Older;
+  /** Which page of the list, from 1. */
+  page: number;
+}
+
+/** What a look at the Sent list found. */
+export interface SentPass {
+  /** Which account. */
+  account?: Account;
+  /** How the observer fared. */
+  health: {
+    reasons: string[];
+    status: HealthStatus;
+  };
+  /** Which part of the list; only an idle observer leaves it out. */
+  list?: SentList;
+  /** What looked. */
+  observer: Observer;
+  /** When it looked. */
+  readAt: string;
+  /** The rows, in the order of the page. */
+  rows: SentRow[];
+  /** The source. */
+  source: 'gmail.sent';
+}
+
+/** A row of the list. A part that is not there or does not read costs the row alone. */
+export interface SentRow {
+  /** The shown minute. */
+  at?: string;
+  /** The number drawn beside the row. */
+  count?: number;
+  /** The newest of the thread, drafts included. */
+  lastId?: string;
+  /** The newest mail of the thread. */
+  lastNonDraftId?: string;
+  /** Recipients that the page did not spell out. */
+  more?: number;
+  /** The subject. */
+  subject?: string;
+  /** The thread. */
+  threadId?: string;
+  /** The recipients as the page spells them. */
+  to?: string[];
+}
+
 /** An agent was seen in use. */
 export interface Session {
   /** Which agent. */
@@ -1673,6 +2401,9 @@ export interface SourceParams {
 /** The state of a receipt. */
 export type State = 'PENDING' | 'FINAL' | 'USER_OVERRIDDEN';
 
+/** Where the person speaks. A turn from anywhere else approves nothing. */
+export type Surface = 'capsule' | 'deck' | 'cli' | 'paired_device';
+
 export type Text = string;
 
 /** A turn as it was typed. */
@@ -1683,6 +2414,12 @@ export interface TextRequest {
 
 /** A threshold of the policy. */
 export type Threshold = 'verified' | 'partial';
+
+/** Which receipt. */
+export interface TraceRequest {
+  /** Its id. */
+  receiptId: string;
+}
 
 /** What `transition` takes. */
 export interface TransitionRequest {
@@ -1756,6 +2493,38 @@ export interface ValidateRequest {
 
 export type Value = JsonValue;
 
+/** What was decided on a call. */
+export interface Verdict {
+  /** When. */
+  at: string;
+  /** The device on which the person approved it. */
+  device?: string;
+  /** The decision's id; absent for a dry run. */
+  id?: string;
+  /** The intent that covers the call. */
+  intent_id?: string;
+  /** Only `true` lets the call through. */
+  matches: boolean;
+  /** The reason of the intent that got furthest. */
+  reason?: Hold;
+  /** The turn in which the person approved it. */
+  said_id?: string;
+  /** What was spent of the intent's budget. */
+  spent?: number;
+  /** The surface on which the person approved it. */
+  surface?: Surface;
+}
+
+/** A list of which a batch read a part. */
+export interface Warning {
+  /** How many it read. */
+  kept: number;
+  /** How many it left out. */
+  left: number;
+  /** Which list. */
+  list: Limited;
+}
+
 /** How a text is read. */
 export type What = 'email' | 'same_address' | 'name' | 'name_tokens' | 'amount' | 'subject_tokens' | 'resolve_relative';
 
@@ -1823,4 +2592,191 @@ export interface Operations {
   'said.gate': { input: GateRequest; output: GateAnswer };
   /** A reason to hold a call as one English sentence. */
   'said.hold_text': { input: Hold; output: Text };
+}
+
+/** What each operation on a store takes and answers. */
+export interface StoreOperations {
+  /** Stores what one look found: mail, a calendar view, an agent's log, an absence, a request. */
+  'ledger.pass': {
+    input: SentPass | ReceiptPass | CalendarPass | ActivityPass | AwayPass | AgentPass | RequestPass;
+    output: PassAnswer | FactAnswer;
+  };
+  /** Grades what can have changed, at the clock's instant or at one given. */
+  'ledger.batch': {
+    input: BatchInput;
+    output: BatchAnswer;
+  };
+  /** What the person says against a receipt, or takes back. */
+  'ledger.event': {
+    input: EventInput;
+    output: EventAnswer;
+  };
+  /** Saves what the person allows an agent, then runs a batch; mutes alerts about it. */
+  'ledger.grant': {
+    input: GrantRequest;
+    output: GrantAnswer;
+  };
+  /** Lists the agents with their grants; switches whether absences are kept. */
+  'ledger.agents': {
+    input: AgentsRequest;
+    output: AgentsAnswer;
+  };
+  /** Whether the advisory model is on; a value given turns it on or off. */
+  'ledger.model': {
+    input: {
+      on?: boolean;
+    };
+    output: {
+      on: boolean;
+    };
+  };
+  /** What to ask the advisory model now; each claim is asked about once. */
+  'ledger.model_asks': {
+    input: Record<string, never>;
+    output: ModelAsk[];
+  };
+  /** What the advisory model said, in time or not; then a batch runs. */
+  'ledger.model_answer': {
+    input: ModelAnswerInput;
+    output: ModelTaken;
+  };
+  /** Which policy is in force; a document given is in force from now on. */
+  'ledger.policy': {
+    input: PolicyRequest;
+    output: LoadedPolicy;
+  };
+  /** When a batch can change something next. */
+  'ledger.next': {
+    input: Record<string, never>;
+    output: NextAnswer;
+  };
+  /** Lists how each observer fares in each account. */
+  'ledger.health': {
+    input: Record<string, never>;
+    output: HealthAnswer;
+  };
+  /** Receipts by query, a page at a time, newest first. */
+  'ledger.receipts': {
+    input: ReceiptsRequest;
+    output: {
+      next?: string;
+      receipts: Receipt[];
+    };
+  };
+  /** How many receipts of each grade, by day and agent; what is still checking stands apart. */
+  'ledger.digest': {
+    input: {
+      /** The first day, `YYYY-MM-DD`. */
+      from?: string;
+      /** The last day, `YYYY-MM-DD`. */
+      to?: string;
+    };
+    output: {
+      days: Array<{
+        agent: string;
+        day: string;
+        grades: Record<string, number>;
+        pending: number;
+      }>;
+      imported?: boolean;
+      superseded: number;
+      total: {
+        grades: Record<string, number>;
+        pending: number;
+      };
+    };
+  };
+  /** The whole ledger in the replay format; nothing of the vault. */
+  'ledger.export': {
+    input: Record<string, never>;
+    output: LedgerSnapshot;
+  };
+  /** Fills an empty store with an export that replays. */
+  'ledger.import': {
+    input: ImportRequest;
+    output: ImportAnswer;
+  };
+  /** Derives every stored receipt again and says what differs. */
+  'ledger.replay': {
+    input: Record<string, never>;
+    output: ReplayReport;
+  };
+  /** Holds everything stored against itself, and replays it. */
+  'ledger.check': {
+    input: Record<string, never>;
+    output: {
+      findings: Finding[];
+      replay?: {
+        mismatched: number;
+        receipts: number;
+        reproduced: number;
+      };
+      rows: number;
+    };
+  };
+  /** One receipt with all that it rests on. */
+  'ledger.trace': {
+    input: TraceRequest;
+    output: {
+      claim?: Claim;
+      grant?: Grant;
+      observations: Observation[];
+      reasons: string[];
+      receipt: Receipt;
+      request?: Request;
+      requestId?: string;
+      requestKnown?: boolean;
+      said?: Array<{
+        at: string;
+        device: string;
+        id: string;
+        intents: Array<{
+          decisions: Array<{
+            at: string;
+            id: string;
+            reason?: Hold;
+            spent: number;
+          }>;
+          id: string;
+          intent: Intent;
+        }>;
+        surface: Surface;
+      }>;
+    };
+  };
+  /** Forgets what is older than a cutoff and nothing kept can reach; replay stays clean. */
+  'ledger.purge': {
+    input: PurgeRequest;
+    output: PurgeAnswer;
+  };
+  /** Stores a turn that the person typed on a surface of their own. */
+  'vault.said': {
+    input: SaidRequest;
+    output: SaidAnswer;
+  };
+  /** Reads a stored turn, once, and stores the intents that its words back. */
+  'vault.intents': {
+    input: IntentsRequest;
+    output: IntentsAnswer;
+  };
+  /** Decides on a call, spends what it costs and logs the decision. */
+  'vault.authorize': {
+    input: AuthorizeRequest;
+    output: Verdict;
+  };
+  /** Takes an intent back for good. */
+  'vault.revoke': {
+    input: RevokeRequest;
+    output: RevokeAnswer;
+  };
+  /** The stored intents, with what was spent of them and whether they still hold. */
+  'vault.list': {
+    input: ListRequest;
+    output: ListAnswer;
+  };
+  /** Every decision, with who approved what it let through. */
+  'vault.log': {
+    input: LogRequest;
+    output: LogAnswer;
+  };
 }

@@ -7,12 +7,13 @@ class AttestError extends Error {
     this.code = document.code;
     if (document.pointer !== undefined) this.pointer = document.pointer;
     if (document.issues !== undefined) this.issues = document.issues;
+    if (document.retryAt !== undefined) this.retryAt = document.retryAt;
   }
 
   /** The error document, as every other door gives it. */
   toJSON() {
-    const { code, issues, message, pointer } = this;
-    return { code, issues, message, pointer };
+    const { code, issues, message, pointer, retryAt } = this;
+    return { code, issues, message, pointer, retryAt };
   }
 }
 Object.defineProperty(AttestError.prototype, 'name', { value: 'AttestError', configurable: true, writable: true });

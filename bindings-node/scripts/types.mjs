@@ -9,16 +9,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = fileURLToPath(new URL('../types.d.cts', import.meta.url));
 
-/** The shapes and words of the core's tables, with what is said about them. */
-function tables() {
-  const sources = readdirSync(join(ROOT, 'core/src'), { recursive: true })
+/** The shapes and words of a crate's tables, with what is said about them. */
+function tables(folder) {
+  const sources = readdirSync(join(ROOT, folder), { recursive: true })
     .filter((name) => name.endsWith('.rs'))
     .sort();
   const [shapes, words] = [[], []];
   for (const name of sources) {
     let docs = [];
     let open;
-    for (const line of readFileSync(join(ROOT, 'core/src', name), 'utf8').split('\n').map((text) => text.trim())) {
+    for (const line of readFileSync(join(ROOT, folder, name), 'utf8').split('\n').map((text) => text.trim())) {
       if (/^(shape|words)! \{$/.test(line)) open = { table: line.startsWith('shape') ? shapes : words };
       const doc = /^\/\/\/ ?(.*)$/.exec(line);
       if (doc) {
@@ -52,9 +52,12 @@ function comment(docs, indent) {
 const same = (some, others) => some.length === others.length && some.every((one) => others.includes(one));
 
 /** The whole file, by what the library says of itself. */
-export function types({ call, operations }) {
+export function types({ call, operations, storeOperations }) {
   const rows = operations();
-  const { shapes, words } = tables();
+  const stores = storeOperations();
+  const core = tables('core/src');
+  /** Where a name is looked for, the first place that has one: a store's documents have names of their own. */
+  let places = [core];
   const named = new Map();
   const whole = new Map();
   const names = [...new Set(rows.flatMap(({ input, output }) => [input, output]))];
@@ -81,8 +84,11 @@ export function types({ call, operations }) {
 
   /** The name of a table's row with these members, if there is one alone. */
   function row(table, members) {
-    const found = table.filter((one) => same([...one.members.keys()], members));
-    return found.length === 1 ? found[0] : undefined;
+    for (const place of places) {
+      const found = place[table].filter((one) => same([...one.members.keys()], members));
+      if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+    }
+    return undefined;
   }
 
   function keep(name, docs, body) {
@@ -98,13 +104,13 @@ export function types({ call, operations }) {
     if (schema.const !== undefined) return text(schema.const);
     if (schema.enum) {
       const union = schema.enum.map((word) => (typeof word === 'string' ? text(word) : `${word}`)).join(' | ');
-      const own = top === undefined && schema.enum.length > 1 ? row(words, schema.enum) : undefined;
+      const own = top === undefined && schema.enum.length > 1 ? row('words', schema.enum) : undefined;
       return own !== undefined && keep(own.name, own.docs, union) ? own.name : union;
     }
     const many = schema.anyOf ?? schema.oneOf;
     if (many) return [...new Set(many.map((one) => type(one, indent)))].join(' | ');
     if (schema.type === 'object' && schema.properties) {
-      const own = row(shapes, Object.keys(schema.properties));
+      const own = row('shapes', Object.keys(schema.properties));
       if (top !== undefined || own === undefined) return object(schema, indent, own?.members);
       const name = schemas.has(own.name) ? `${own.name}Part` : own.name;
       return keep(name, own.docs, object(schema, '', own.members)) ? name : object(schema, indent, own.members);
@@ -130,9 +136,15 @@ export function types({ call, operations }) {
   }
 
   for (const [name, schema] of schemas) {
-    const docs = shapes.find((one) => one.name === name)?.docs ?? [];
+    const docs = core.shapes.find((one) => one.name === name)?.docs ?? [];
     named.set(name, { docs, body: type(schema, '', name) });
   }
+  places = [tables('ledger/src'), core];
+  const plain = ({ title, ...schema }) => schema;
+  const both = stores.map(({ name, doc, input, output }) => {
+    const sides = [plain(input), plain(output)].map((schema) => type(schema, '    '));
+    return `  /** ${doc} */\n  ${member(name)}: {\n    input: ${sides[0]};\n    output: ${sides[1]};\n  };\n`;
+  });
   const own = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { docs, body }]) => {
     const head = body.startsWith('{') && body.indexOf('\n}') === body.length - 2 ? `interface ${name} ` : `type ${name} = `;
     return `${comment(docs, '')}export ${head}${body}${head.startsWith('type') ? ';' : ''}\n`;
@@ -145,6 +157,7 @@ export function types({ call, operations }) {
     '/** Any value that JSON has. */\nexport type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue | undefined };\n',
     ...own,
     `/** What each operation takes and answers. */\nexport interface Operations {\n${table.join('')}}\n`,
+    `/** What each operation on a store takes and answers. */\nexport interface StoreOperations {\n${both.join('')}}\n`,
   ].join('\n');
 }
 

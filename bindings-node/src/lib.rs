@@ -9,6 +9,7 @@ pub mod entry;
 pub mod extract;
 mod fast;
 pub mod gate;
+pub mod ledger;
 pub mod policy;
 pub mod replay;
 mod text;

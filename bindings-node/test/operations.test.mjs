@@ -16,8 +16,8 @@ test('both module systems load one library with every documented name', () => {
   assert.deepEqual(named.sort(), Object.keys(required).sort());
   for (const name of named) assert.equal(attest[name], required[name], name);
   assert.equal(attest.default, required);
-  const documented = `AttestError Gate Policy about call callText explain extract gradeBatch holdText matches operations
-    prepare prompt recipientId replay replayAsync resolve unquote validate`;
+  const documented = `AttestError Gate HandClock Ledger Policy about call callText explain extract gradeBatch holdText matches
+    operations prepare prompt recipientId replay replayAsync resolve storeOperations unquote validate`;
   assert.deepEqual(named, documented.split(/\s+/));
 });
 

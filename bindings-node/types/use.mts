@@ -1,5 +1,19 @@
 // The types as a program of ES modules sees them. It is checked, not run.
-import attest, { AttestError, Gate, Policy, call, callText, explain, extract, holdText, matches, replayAsync } from 'attest-engine';
+import attest, {
+  AttestError,
+  Gate,
+  HandClock,
+  Ledger,
+  Policy,
+  call,
+  callText,
+  explain,
+  extract,
+  holdText,
+  matches,
+  replayAsync,
+  storeOperations,
+} from 'attest-engine';
 import type { Call, GateAnswer, Intent, Receipt, ReplayReport } from 'attest-engine';
 
 const outward: Call = { kind: 'send', channel: 'email', to_ids: ['c_ida'] };
@@ -15,6 +29,24 @@ export function ask(intents: Intent[]): string {
   // @ts-expect-error a reason is one of a closed set
   holdText('because');
   return verdict.reason === undefined ? '' : holdText(verdict.reason);
+}
+
+export async function kept(file: string): Promise<string> {
+  const clock = new HandClock(new Date());
+  const ledger = await Ledger.open(file, { clock, create: false, patience: 100 });
+  clock.now = clock.now + 1;
+  const { days, total } = await ledger.digest({ from: '2026-10-06' });
+  const asks = await ledger.modelAsks();
+  const verdict = await ledger.vault.authorize({ call: outward, dryRun: true });
+  // @ts-expect-error no operation of that name
+  await ledger.call('ledger.no', {});
+  // @ts-expect-error the id is missing
+  await ledger.trace({});
+  // @ts-expect-error a ledger is opened
+  new Ledger();
+  const text: string = await ledger.callText('ledger.export');
+  await ledger.close();
+  return `${days.length} ${total.pending} ${asks.length} ${verdict.matches} ${text} ${storeOperations().length}`;
 }
 
 export async function rest(ledger: Buffer, intent: Intent): Promise<boolean> {

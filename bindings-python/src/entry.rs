@@ -33,6 +33,7 @@ pub(crate) fn raised(py: Python<'_>, fault: &Error) -> PyErr {
             fault.message(),
             fault.pointer(),
             issues,
+            fault.retry(),
         ))
     };
     match made() {

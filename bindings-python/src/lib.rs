@@ -14,6 +14,7 @@ mod input;
 mod ledger;
 mod policy;
 mod replay;
+mod store;
 mod table;
 #[cfg(feature = "bench")]
 mod timed;
@@ -43,6 +44,8 @@ mod _attest {
     use crate::policy::{Policy, grade_batch_json};
     #[pymodule_export]
     use crate::replay::replay;
+    #[pymodule_export]
+    use crate::store::{Store, store_operations};
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

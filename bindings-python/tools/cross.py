@@ -1,6 +1,7 @@
 """Answers the requests of ``xtask/src/cross.rs``, a line each: the operation, a tab, the document.
 
-With ``--objects`` a document is handed in as Python objects, unless Python's own reader loses something of it.
+With the path of a store, a line begins with the instant it is, in epoch milliseconds, and a tab, and its operation runs
+there. With ``--objects`` a document is handed in as Python objects, unless Python's own reader loses something of it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import attest
@@ -39,24 +41,34 @@ def objects(text: str) -> Any:
     return text if isinstance(value, str) else value
 
 
-def answer(operation: str, document: Any) -> str:
+def answer(call: Callable[[str, Any], bytes], operation: str, document: Any) -> str:
     try:
-        return attest.call_json(operation, document).decode()
+        return call(operation, document).decode()
     except attest.AttestError as fault:
         told: dict[str, Any] = {"code": fault.code, "message": fault.message}
         if fault.pointer is not None:
             told["pointer"] = fault.pointer
         if fault.issues:
             told["issues"] = [issue._asdict() for issue in fault.issues]
+        if fault.retry_at is not None:
+            told["retryAt"] = fault.retry_at
         return "-" + attest.canonical_json(told)
 
 
 def main() -> None:
     sys.stdin.reconfigure(encoding="utf-8", newline="\n")
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    now = 0
+    stores = [own for own in sys.argv[1:] if own != "--objects"]
+    ledger = attest.Ledger(stores[0], clock=lambda: now) if stores else None
+    call = ledger.call_json if ledger else attest.call_json
     for line in sys.stdin:
-        operation, _, document = line.rstrip("\n").partition("\t")
-        print(answer(operation, objects(document) if "--objects" in sys.argv[1:] else document))
+        rest = line.rstrip("\n")
+        if ledger:
+            instant, _, rest = rest.partition("\t")
+            now = int(instant)
+        operation, _, document = rest.partition("\t")
+        print(answer(call, operation, objects(document) if "--objects" in sys.argv[1:] else document))
 
 
 main()

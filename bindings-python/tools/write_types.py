@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import keyword
 import pathlib
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import attest
 
 SHAPES = {
     "Claim": "Something an agent says it did.",
@@ -104,8 +107,13 @@ class Versions(TypedDict):
 
 
 class Types:
-    def __init__(self, schema: Callable[[str], dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        schema: Callable[[str], dict[str, Any]],
+        stores: Sequence[attest.StoreOperation],
+    ) -> None:
         self.known: dict[str, str] = {}
+        self.stores: list[str] = []
         self.out: list[str] = []
         for own, (shape, key) in WORDS.items():
             part = schema(shape)["properties"][key]
@@ -118,6 +126,15 @@ class Types:
         for shape, own in self.names().items():
             doc = SHAPES.get(shape) or ANSWERS[shape][1]
             self.declare(own, schema(shape), doc)
+        for row in stores:
+            own = "".join(part.capitalize() for part in re.split(r"[._]", row.name)) + "Answer"
+            self.stores.append(own)
+            if "properties" in row.output:
+                self.declare(own, row.output, f"What ``{row.name}`` answers.")
+            else:
+                # Several forms, or a list: the parts have names of their own.
+                base = own.removesuffix("Answer")
+                self.out.append(f'{own}: TypeAlias = "{self.of(base, row.output)}"')
 
     @staticmethod
     def names() -> dict[str, str]:
@@ -169,7 +186,9 @@ class Types:
             return f"Literal[{json.dumps(schema['const'])}]"
         for many in ("anyOf", "oneOf"):
             if many in schema:
-                parts = list(dict.fromkeys(self.of(f"{name}", part) for part in schema[many]))
+                forms = sum("properties" in part for part in schema[many] if isinstance(part, dict))
+                named = [f"{name}{at}" if forms > 1 else name for at in range(1, len(schema[many]) + 1)]
+                parts = list(dict.fromkeys(self.of(own, part) for own, part in zip(named, schema[many])))
                 return " | ".join(parts)
         kind = schema.get("type")
         if isinstance(kind, list):
@@ -190,7 +209,8 @@ class Types:
 
     def place(self, name: str) -> str:
         """What a part belongs to, from the name its place gives it."""
-        shapes = [own for own in self.names().values() if name.startswith(own)]
+        stores = (own.removesuffix("Answer") for own in self.stores)
+        shapes = [own for own in (*self.names().values(), *stores) if name.startswith(own)]
         return f"A part of ``{max(shapes, key=len)}``." if shapes else "A part of a document."
 
     def text(self) -> str:
@@ -198,10 +218,8 @@ class Types:
 
 
 def main() -> int:
-    import attest
-
     place = pathlib.Path(__file__).parent.parent / "python" / "attest" / "types.py"
-    text = Types(attest.schema).text()
+    text = Types(attest.schema, attest.store_operations()).text()
     if "--check" in sys.argv[1:]:
         fresh = place.read_text(encoding="utf-8") == text
         print("types.py is fresh" if fresh else "types.py is stale: python tools/write_types.py")

@@ -43,6 +43,12 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
         Path::new("node"),
         &[&runner],
     )));
+    outcome.add(Outcome::from(crate::cross::store::hold(
+        project,
+        "Node",
+        Path::new("node"),
+        &[&runner],
+    )));
     outcome.add(types(project, &tools, &app)?);
     Ok(outcome)
 }

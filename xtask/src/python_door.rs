@@ -35,6 +35,7 @@ pub(crate) fn check(project: &Project) -> Result<Outcome, String> {
         let held = Outcome::from(place.cross(door, objects));
         outcome.tally.add(held.tally);
         outcome.notes.extend(held.notes);
+        outcome.add(Outcome::from(place.cross_store(door, objects)));
     }
     let tests = place.tests()?;
     outcome.tally.add(tests.tally);
@@ -239,6 +240,15 @@ impl<'project> Place<'project> {
             &self.tools.program("python"),
             &arguments,
         )
+    }
+
+    /// The history of a store is answered as the command line answers it.
+    fn cross_store(&self, door: &str, objects: Option<&str>) -> Result<Outcome, String> {
+        let script = shown(&self.project.path("bindings-python/tools/cross.py"));
+        let mut arguments = vec!["-W", "error", &script];
+        arguments.extend(objects);
+        let python = self.tools.program("python");
+        crate::cross::store::hold(self.project, door, &python, &arguments)
     }
 
     fn tests(&self) -> Result<Outcome, String> {

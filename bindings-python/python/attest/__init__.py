@@ -15,6 +15,7 @@ from ._errors import *  # noqa: F403
 from ._errors import AttestError, Issue
 from ._errors import __all__ as _error_names
 from ._explain import Explanation, Feature, Match, explain
+from ._ledger import Ledger, StoreOperation, Vault, store_operations
 from ._operations import (
     Operation,
     Policy,
@@ -41,12 +42,15 @@ __all__ = [
     "Feature",
     "Gate",
     "Issue",
+    "Ledger",
     "Match",
     "Operation",
     "Policy",
     "Report",
     "Snapshot",
+    "StoreOperation",
     "Table",
+    "Vault",
     "call",
     "call_json",
     "canonical_json",
@@ -62,6 +66,7 @@ __all__ = [
     "said",
     "schema",
     "sha256_hex",
+    "store_operations",
     "versions",
 ]
 __all__ += _error_names

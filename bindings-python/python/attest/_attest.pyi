@@ -11,6 +11,7 @@ __all__ = [
     "Document",
     "Gate",
     "Policy",
+    "Store",
     "Table",
     "answer",
     "call",
@@ -21,6 +22,7 @@ __all__ = [
     "operations",
     "question",
     "replay",
+    "store_operations",
     "tables",
     "to_json",
     "versions",
@@ -68,6 +70,25 @@ class Gate:
     def __bool__(self) -> bool:
         """A gate is there, also where it holds nothing."""
 
+class Store:
+    """An open store; ``attest.Ledger`` is this with a method for each operation."""
+
+    def __new__(
+        cls,
+        path: str,
+        *,
+        clock: Callable[[], int] | None,
+        patience_ms: int,
+        max_bytes: int | None,
+        create: bool,
+    ) -> Self: ...
+    def call(self, operation: str, document: object) -> Any:
+        """Runs an operation on a document; the answer as Python objects."""
+    def call_json(self, operation: str, document: object) -> bytes:
+        """Runs an operation on a document; the answer as canonical JSON."""
+    def close(self) -> None:
+        """Closes the file; from then on every call is ``ClosedError``. Waits for a call that runs. Twice does nothing."""
+
 @final
 class Table:
     """A table. pandas, Polars, DuckDB and pyarrow read it where it lies, through ``__arrow_c_stream__``."""
@@ -108,6 +129,9 @@ def to_json(value: object) -> bytes:
 
 def operations() -> tuple[tuple[str, str, str, str], ...]:
     """Every operation: its name, what it does, the shapes it takes and answers."""
+
+def store_operations() -> tuple[tuple[str, str, str, str], ...]:
+    """Every operation on a store: its name, what it does, the schemas of what it takes and answers as JSON."""
 
 def codes() -> tuple[str, ...]:
     """Every code that an ``AttestError`` may carry."""

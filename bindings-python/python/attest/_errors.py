@@ -25,14 +25,17 @@ class AttestError(Exception):
         message: str,
         pointer: str | None = None,
         issues: tuple[Issue, ...] = (),
+        retry_at: str | None = None,
     ) -> None:
-        super().__init__(message, pointer, issues)
+        super().__init__(message, pointer, issues, retry_at)
         self.message = message
         """One English sentence."""
         self.pointer = pointer
         """The place in the document as a JSON pointer, where the fault has one."""
         self.issues = issues
         """The faults of a policy document; empty for every other code."""
+        self.retry_at = retry_at
+        """Of ``batch_out_of_order``: the instant from which a batch is possible again."""
 
     def __str__(self) -> str:
         """The code, the message and the place."""
@@ -335,11 +338,15 @@ _OF_CODE: dict[str, type[AttestError]] = {
 
 
 def of(
-    code: str, message: str, pointer: str | None, issues: list[tuple[str, str]]
+    code: str,
+    message: str,
+    pointer: str | None,
+    issues: list[tuple[str, str]],
+    retry_at: str | None = None,
 ) -> AttestError:
     """The exception of an error document."""
     own = _OF_CODE.get(code, InternalError)
-    return own(message, pointer, tuple(Issue(path, problem) for path, problem in issues))
+    return own(message, pointer, tuple(Issue(path, problem) for path, problem in issues), retry_at)
 
 
 __all__ = [

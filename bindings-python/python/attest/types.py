@@ -725,6 +725,461 @@ class GateAnswer(_GateAnswer, total=False):
     spent: int
 
 
+class LedgerPass1Health(TypedDict):
+    """A part of ``LedgerPass``."""
+
+    reasons: list[str]
+    status: Literal["OK", "IDLE", "DEGRADED"]
+
+
+class LedgerPass1Refused(TypedDict):
+    """A part of ``LedgerPass``."""
+
+    code: str
+    pointer: str
+
+
+class _LedgerPass1(TypedDict):
+    health: LedgerPass1Health
+    markers: int
+    refused: list[LedgerPass1Refused]
+    seen: int
+    stored: list[str]
+    untimed: int
+    windows: list[ObserverCoverage]
+
+
+class LedgerPass1(_LedgerPass1, total=False):
+    """A part of ``LedgerPass``."""
+
+    noWindow: Literal["idle", "degraded", "not_head", "list_order", "busy", "empty", "refused_row", "narrowed_away", "unregistered", "deletion_waits", "unreadable", "hidden"]
+
+
+class _LedgerPass2(TypedDict):
+    entries: int
+    met: list[str]
+    refused: list[LedgerPass1Refused]
+    seen: int
+    sessions: int
+    stored: list[str]
+
+
+class LedgerPass2(_LedgerPass2, total=False):
+    """A part of ``LedgerPass``."""
+
+    idle: Span
+    lastImportAt: str
+    request: str
+    updatedAt: str
+
+
+LedgerPassAnswer: TypeAlias = "LedgerPass1 | LedgerPass2"
+
+
+class LedgerBatchAnswerWarning(TypedDict):
+    """A part of ``LedgerBatch``."""
+
+    kept: int
+    left: int
+    list: Literal["adapterSyncs", "claims", "coverage", "entries", "idle", "observations", "sessions"]
+
+
+class _LedgerBatchAnswer(TypedDict):
+    changed: list[str]
+    deleted: list[str]
+    evaluatedAt: str
+    skipped: bool
+    superseded: list[str]
+    warnings: list[LedgerBatchAnswerWarning]
+
+
+class LedgerBatchAnswer(_LedgerBatchAnswer, total=False):
+    """What ``ledger.batch`` answers."""
+
+    nextAt: str
+
+
+class _LedgerEventAnswer(TypedDict):
+    receipt: Receipt
+
+
+class LedgerEventAnswer(_LedgerEventAnswer, total=False):
+    """What ``ledger.event`` answers."""
+
+    heldBy: str
+
+
+class _LedgerGrantAnswerBatch(TypedDict):
+    changed: list[str]
+    deleted: list[str]
+    evaluatedAt: str
+    skipped: bool
+    superseded: list[str]
+    warnings: list[LedgerBatchAnswerWarning]
+
+
+class LedgerGrantAnswerBatch(_LedgerGrantAnswerBatch, total=False):
+    """A part of ``LedgerGrant``."""
+
+    nextAt: str
+
+
+class _LedgerGrantAnswerBatchRefused(TypedDict):
+    code: str
+
+
+class LedgerGrantAnswerBatchRefused(_LedgerGrantAnswerBatchRefused, total=False):
+    """A part of ``LedgerGrant``."""
+
+    retryAt: str
+
+
+class _LedgerGrantAnswer(TypedDict):
+    alertsMuted: bool
+    grant: Grant
+    reviewed: bool
+
+
+class LedgerGrantAnswer(_LedgerGrantAnswer, total=False):
+    """What ``ledger.grant`` answers."""
+
+    batch: LedgerGrantAnswerBatch
+    batchRefused: LedgerGrantAnswerBatchRefused
+    lastImportAt: str
+
+
+class _LedgerAgentsAnswerAgent(TypedDict):
+    alertsMuted: bool
+    grant: Grant
+    reviewed: bool
+
+
+class LedgerAgentsAnswerAgent(_LedgerAgentsAnswerAgent, total=False):
+    """A part of ``LedgerAgents``."""
+
+    lastImportAt: str
+
+
+class LedgerAgentsAnswer(TypedDict):
+    """What ``ledger.agents`` answers."""
+
+    agents: list[LedgerAgentsAnswerAgent]
+    awayDetection: bool
+
+
+class LedgerModelAnswer(TypedDict):
+    """What ``ledger.model`` answers."""
+
+    on: bool
+
+
+class LedgerModelAsk(TypedDict):
+    """A part of ``LedgerModel``."""
+
+    claimId: str
+    observationId: str
+
+
+LedgerModelAsksAnswer: TypeAlias = "list[LedgerModelAsk]"
+
+
+class _LedgerModelAnswerAnswer(TypedDict):
+    late: bool
+
+
+class LedgerModelAnswerAnswer(_LedgerModelAnswerAnswer, total=False):
+    """What ``ledger.model_answer`` answers."""
+
+    batch: LedgerGrantAnswerBatch
+    batchRefused: LedgerGrantAnswerBatchRefused
+
+
+class LedgerPolicyAnswer(TypedDict):
+    """What ``ledger.policy`` answers."""
+
+    policy: Any
+    policyHash: str
+
+
+class LedgerNextAnswer(TypedDict, total=False):
+    """What ``ledger.next`` answers."""
+
+    nextAt: str
+
+
+class _LedgerHealthAnswerHealth(TypedDict):
+    at: str
+    observerId: str
+    reasons: list[str]
+    status: Literal["OK", "IDLE", "DEGRADED"]
+    version: str
+
+
+class LedgerHealthAnswerHealth(_LedgerHealthAnswerHealth, total=False):
+    """A part of ``LedgerHealth``."""
+
+    accountHash: str
+
+
+class LedgerHealthAnswer(TypedDict):
+    """What ``ledger.health`` answers."""
+
+    health: list[LedgerHealthAnswerHealth]
+
+
+class _LedgerReceiptsAnswer(TypedDict):
+    receipts: list[Receipt]
+
+
+class LedgerReceiptsAnswer(_LedgerReceiptsAnswer, total=False):
+    """What ``ledger.receipts`` answers."""
+
+    next: str
+
+
+class LedgerDigestAnswerDay(TypedDict):
+    """A part of ``LedgerDigest``."""
+
+    agent: str
+    day: str
+    grades: dict[str, int]
+    pending: int
+
+
+class LedgerDigestAnswerTotal(TypedDict):
+    """A part of ``LedgerDigest``."""
+
+    grades: dict[str, int]
+    pending: int
+
+
+class _LedgerDigestAnswer(TypedDict):
+    days: list[LedgerDigestAnswerDay]
+    superseded: int
+    total: LedgerDigestAnswerTotal
+
+
+class LedgerDigestAnswer(_LedgerDigestAnswer, total=False):
+    """What ``ledger.digest`` answers."""
+
+    imported: bool
+
+
+class _LedgerExportAnswer(TypedDict):
+    batchCoverages: dict[str, Coverage]
+    claims: list[Claim]
+    format: Literal["attest-ledger"]
+    grants: list[Grant]
+    observations: list[Observation]
+    policies: dict[str, Any]
+    receiptInputs: dict[str, ReceiptInputs]
+    receipts: list[Receipt]
+    schemaVersion: Literal[7]
+
+
+class LedgerExportAnswer(_LedgerExportAnswer, total=False):
+    """What ``ledger.export`` answers."""
+
+    adapterHealth: list[HealthReport]
+    coverage: list[ObserverCoverage]
+    meta: Any
+    requests: list[Request]
+
+
+class LedgerImportAnswer(TypedDict):
+    """What ``ledger.import`` answers."""
+
+    claims: int
+    imported: bool
+    mismatched: int
+    observations: int
+    receipts: int
+
+
+class LedgerReplayAnswer(TypedDict):
+    """What ``ledger.replay`` answers."""
+
+    batches: int
+    mismatched: int
+    mismatches: list[Mismatch]
+    mismatchesByField: MismatchesByField
+    receipts: int
+    reproduced: int
+
+
+class LedgerCheckAnswerFinding(TypedDict):
+    """A part of ``LedgerCheck``."""
+
+    fault: Literal["file", "unreadable", "hash", "column", "reference", "unreferenced", "instant", "evidence"]
+    key: str
+    table: str
+
+
+class LedgerCheckAnswerReplay(TypedDict):
+    """A part of ``LedgerCheck``."""
+
+    mismatched: int
+    receipts: int
+    reproduced: int
+
+
+class _LedgerCheckAnswer(TypedDict):
+    findings: list[LedgerCheckAnswerFinding]
+    rows: int
+
+
+class LedgerCheckAnswer(_LedgerCheckAnswer, total=False):
+    """What ``ledger.check`` answers."""
+
+    replay: LedgerCheckAnswerReplay
+
+
+class _LedgerTraceAnswerSaidIntentDecision(TypedDict):
+    at: str
+    id: str
+    spent: int
+
+
+class LedgerTraceAnswerSaidIntentDecision(_LedgerTraceAnswerSaidIntentDecision, total=False):
+    """A part of ``LedgerTrace``."""
+
+    reason: HoldReason
+
+
+class LedgerTraceAnswerSaidIntent(TypedDict):
+    """A part of ``LedgerTrace``."""
+
+    decisions: list[LedgerTraceAnswerSaidIntentDecision]
+    id: str
+    intent: Intent
+
+
+class LedgerTraceAnswerSaid(TypedDict):
+    """A part of ``LedgerTrace``."""
+
+    at: str
+    device: str
+    id: str
+    intents: list[LedgerTraceAnswerSaidIntent]
+    surface: Literal["capsule", "deck", "cli", "paired_device"]
+
+
+class _LedgerTraceAnswer(TypedDict):
+    observations: list[Observation]
+    reasons: list[str]
+    receipt: Receipt
+
+
+class LedgerTraceAnswer(_LedgerTraceAnswer, total=False):
+    """What ``ledger.trace`` answers."""
+
+    claim: Claim
+    grant: Grant
+    request: Request
+    requestId: str
+    requestKnown: bool
+    said: list[LedgerTraceAnswerSaid]
+
+
+class LedgerPurgeAnswer(TypedDict):
+    """What ``ledger.purge`` answers."""
+
+    activity: int
+    claims: int
+    coverage: int
+    observations: int
+    receipts: int
+    requests: int
+
+
+class VaultSaidAnswer(TypedDict):
+    """What ``vault.said`` answers."""
+
+    said_id: str
+
+
+class VaultIntentsAnswer(TypedDict):
+    """What ``vault.intents`` answers."""
+
+    dropped: list[Dropped]
+    intents: list[Intent]
+    truncated: bool
+
+
+class _VaultAuthorizeAnswer(TypedDict):
+    at: str
+    matches: bool
+
+
+class VaultAuthorizeAnswer(_VaultAuthorizeAnswer, total=False):
+    """What ``vault.authorize`` answers."""
+
+    device: str
+    id: str
+    intent_id: str
+    reason: HoldReason
+    said_id: str
+    spent: int
+    surface: Literal["capsule", "deck", "cli", "paired_device"]
+
+
+class VaultRevokeAnswer(TypedDict):
+    """What ``vault.revoke`` answers."""
+
+    intent_id: str
+    revokedAt: str
+
+
+class _VaultListAnswerIntent(TypedDict):
+    device: str
+    ended: bool
+    intent: Intent
+    surface: Literal["capsule", "deck", "cli", "paired_device"]
+
+
+class VaultListAnswerIntent(_VaultListAnswerIntent, total=False):
+    """A part of ``VaultList``."""
+
+    revokedAt: str
+
+
+class _VaultListAnswer(TypedDict):
+    intents: list[VaultListAnswerIntent]
+
+
+class VaultListAnswer(_VaultListAnswer, total=False):
+    """What ``vault.list`` answers."""
+
+    next: int
+
+
+class _VaultLogAnswerDecision(TypedDict):
+    at: str
+    matches: bool
+
+
+class VaultLogAnswerDecision(_VaultLogAnswerDecision, total=False):
+    """A part of ``VaultLog``."""
+
+    device: str
+    id: str
+    intent_id: str
+    reason: HoldReason
+    said_id: str
+    spent: int
+    surface: Literal["capsule", "deck", "cli", "paired_device"]
+
+
+class _VaultLogAnswer(TypedDict):
+    decisions: list[VaultLogAnswerDecision]
+
+
+class VaultLogAnswer(_VaultLogAnswer, total=False):
+    """What ``vault.log`` answers."""
+
+    next: int
+
+
 class BatchItem(TypedDict):
     """One item of a batch's result."""
 

@@ -1,4 +1,5 @@
-// Where the example keeps its intents: a JSON file behind three functions. A store that keeps more takes its place here.
+// Where the example keeps its intents: a JSON file behind three functions, for one program at a time. `../ledger-host` is
+// the same host on a store, which decides and spends in one step, whoever asks, and keeps what became of it.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 export class IntentsInAFile {

@@ -52,10 +52,13 @@ export function startServer() {
   });
 }
 
-/** Sends one mail. */
-export async function send(port, { from, to, subject, text }) {
+/** Sends one mail; `id` becomes its Message-ID and `at` its Date, where they are given. */
+export async function send(port, { from, to, subject, text, id, at }) {
   const unsafe = /[\r\n<>]/;
-  if ([from, to, subject].some((part) => unsafe.test(part))) throw new Error('a header may not hold a line break');
+  if ([from, to, subject, id].some((part) => unsafe.test(part))) throw new Error('a header may not hold a line break');
+  const headers = [`From: <${from}>`, `To: <${to}>`, `Subject: ${subject}`];
+  if (id !== undefined) headers.push(`Message-ID: <${id}>`);
+  if (at !== undefined) headers.push(`Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`);
   const socket = connect(port, '127.0.0.1');
   const answers = lines(socket);
   const step = async (line, code) => {
@@ -70,7 +73,7 @@ export async function send(port, { from, to, subject, text }) {
     await step(`MAIL FROM:<${from}>`, '250');
     await step(`RCPT TO:<${to}>`, '250');
     await step('DATA', '354');
-    await step([`From: <${from}>`, `To: <${to}>`, `Subject: ${subject}`, '', ...body, '.'].join('\r\n'), '250');
+    await step([...headers, '', ...body, '.'].join('\r\n'), '250');
     await step('QUIT', '221');
   } finally {
     socket.destroy();

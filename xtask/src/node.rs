@@ -98,7 +98,7 @@ fn installed(project: &Project, folder: &Path, features: &[&str]) -> Result<Path
     for part in ["test", "panics", "types"] {
         copy(&project.path(SOURCE).join(part), &app.join(part))?;
     }
-    for example in ["node-host", "mcp-server"] {
+    for example in ["node-host", "ledger-host", "mcp-server"] {
         let own = format!("examples/{example}");
         copy(&project.path(&own), &app.join(own))?;
     }

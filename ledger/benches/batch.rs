@@ -205,11 +205,11 @@ impl Builder<'_> {
         let at = iso(when + HOUR);
         self.to
             .prepare_cached(
-                "INSERT INTO receipt_inputs (hash, coverage_hash, policy_hash, grant_text, context)
-                 VALUES (?1, 'c', ?2, 'g', '{\"priorSpendCents\":0}')",
+                "INSERT INTO receipt_inputs (computed_ms, hash, coverage_hash, policy_hash, grant_text, context)
+                 VALUES (?1, ?2, 'c', ?3, 'g', '{\"priorSpendCents\":0}')",
             )
             .unwrap()
-            .execute([&inputs, policy])
+            .execute(params![at.ms(), inputs, policy])
             .unwrap();
         let text = format!(
             r#"{{"agent":"muse","claimId":"{claim}","computedAt":"{at}","confidence":1,"finalAt":"{at}","grade":"VERIFIED","id":"{id}","inputsHash":"{inputs}","observationIds":["{row}"],"policyHash":"{policy}","reasons":[],"ruleId":"verified","signals":{{}},"state":"FINAL"}}"#

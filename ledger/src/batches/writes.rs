@@ -133,7 +133,7 @@ impl Desk<'_, '_> {
         let standing = Standing { about, open, due };
         receipts::put(self.write, &next, before, standing)?;
         if let Some(before) = before {
-            self.unnamed.drop_inputs(self.write, before.inputs_hash)?;
+            self.unnamed.drop_inputs(self.write, before)?;
             let released = before.observation_ids.iter();
             let released = released.filter(|row| !next.observation_ids.contains(row));
             self.written.released.extend(released);
@@ -164,7 +164,7 @@ impl Desk<'_, '_> {
                 grant
             }
         };
-        inputs::keep(self.write, receipt.inputs_hash, inputs, &grant)
+        inputs::keep(self.write, receipt, inputs, &grant)
     }
 
     /// A receipt without a claim that no longer is: it goes, unless batches ran while overrides of it,
@@ -174,7 +174,7 @@ impl Desk<'_, '_> {
             return receipts::close(self.write, receipt.id);
         }
         receipts::delete(self.write, receipt.id)?;
-        self.unnamed.drop_inputs(self.write, receipt.inputs_hash)?;
+        self.unnamed.drop_inputs(self.write, receipt)?;
         self.written.deleted.push(receipt.id);
         Ok(())
     }

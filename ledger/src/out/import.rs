@@ -369,13 +369,13 @@ fn health(write: &Write<'_>, report: &HealthReport<'_>) -> Result<()> {
 fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
     let claims: BTreeSet<Id> = snapshot.claims.iter().map(|claim| claim.id).collect();
     let rows: BTreeSet<Id> = snapshot.observations.iter().map(|row| row.id).collect();
-    let mut named: BTreeSet<Hash> = BTreeSet::new();
+    let mut named: BTreeSet<(i64, Hash)> = BTreeSet::new();
     for (at, receipt) in snapshot.receipts.iter().enumerate() {
         let place = |fault: Error| fault.at_index(at).at("receipts");
         let missing = || place(Error::input("the receipt refers to what is not there"));
         let hash = receipt.inputs_hash;
         let own = snapshot.receipt_inputs.get(hash).ok_or_else(missing)?;
-        if named.insert(hash) {
+        if named.insert((receipt.computed_at.ms(), hash)) {
             let coverage = snapshot.batch_coverages.get(own.coverage_hash);
             let coverage = coverage.ok_or_else(missing)?;
             if snapshot.policies.get(own.policy_hash).is_none() {
@@ -383,7 +383,7 @@ fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
             }
             inputs::keep_coverage(write, own.coverage_hash, coverage)?;
             let grant = inputs::keep_grant(write, &own.grant)?;
-            inputs::keep(write, hash, own, &grant)?;
+            inputs::keep(write, receipt, own, &grant)?;
         }
         let is_kept = receipt.claim_id.is_none() && receipt.reverted.is_some();
         let open = receipt.state == State::Pending && receipt.superseded_by.is_none() && !is_kept;

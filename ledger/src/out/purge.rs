@@ -414,7 +414,8 @@ fn delete(write: &Write<'_>, claims: &[i64], rows: &[i64]) -> Result<()> {
     }
     for sql in [
         "DELETE FROM receipt_inputs WHERE NOT EXISTS
-           (SELECT 1 FROM receipts WHERE inputs_hash = receipt_inputs.hash)",
+           (SELECT 1 FROM receipts r
+            WHERE r.computed_ms = receipt_inputs.computed_ms AND r.inputs_hash = receipt_inputs.hash)",
         "DELETE FROM batch_coverages WHERE NOT EXISTS
            (SELECT 1 FROM receipt_inputs WHERE coverage_hash = batch_coverages.hash)",
         "DELETE FROM batch_grants WHERE NOT EXISTS

@@ -107,7 +107,8 @@ fn inputs(connection: &Connection, out: &mut Writer) -> Result<()> {
     let mut find = connection
         .prepare_cached(
             "SELECT i.hash, i.context, i.coverage_hash, g.document, i.policy_hash
-             FROM receipt_inputs i JOIN batch_grants g ON g.hash = i.grant_text ORDER BY i.hash",
+             FROM receipt_inputs i JOIN batch_grants g ON g.hash = i.grant_text
+             GROUP BY i.hash ORDER BY i.hash",
         )
         .map_err(fault)?;
     let mut rows = find.query([]).map_err(fault)?;

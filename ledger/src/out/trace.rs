@@ -57,8 +57,11 @@ pub(crate) fn trace(connection: &Connection, id: Id) -> Result<String> {
     }
     let grant = one(
         connection,
-        "SELECT g.document FROM receipt_inputs i JOIN batch_grants g ON g.hash = i.grant_text WHERE i.hash = ?1",
-        &receipt.inputs_hash.to_hex(),
+        "SELECT g.document FROM receipts r
+           JOIN receipt_inputs i ON i.computed_ms = r.computed_ms AND i.hash = r.inputs_hash
+           JOIN batch_grants g ON g.hash = i.grant_text
+         WHERE r.id = ?1",
+        &key,
     )?;
     if let Some(grant) = grant {
         out.key("grant");

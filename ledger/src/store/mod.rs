@@ -59,6 +59,9 @@ impl std::fmt::Debug for Options {
     }
 }
 
+/// How much of the file a store keeps in memory at most, in KiB.
+const CACHE_KIB: i64 = 65_536;
+
 /// An open store. One thread uses it at a time; other threads and processes open the file themselves.
 pub struct Store {
     connection: Connection,
@@ -112,6 +115,22 @@ impl Store {
             .map_err(fault)?;
         connection
             .pragma_update(None, "foreign_keys", true)
+            .map_err(fault)?;
+        // A statement means the same whatever is bound to it, so that it is compiled once, not once more for each
+        // value that the statistics of `ANALYZE` know.
+        connection
+            .set_db_config(
+                rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG,
+                true,
+            )
+            .map_err(fault)?;
+        // What a batch reads and writes stays in memory until it is done, and so does what a statement keeps
+        // to be undone: a store of years is read all over, a page at a time.
+        connection
+            .pragma_update(None, "cache_size", -CACHE_KIB)
+            .map_err(fault)?;
+        connection
+            .pragma_update(None, "temp_store", "MEMORY")
             .map_err(fault)?;
         // What is taken out is written over, so that it is not left in the file.
         connection
@@ -181,9 +200,12 @@ impl Store {
         self.policy = Some(Arc::clone(&policy));
         let mut write = Write::begin(&transaction, now, policy)?;
         let repaired = write.repair()?;
-        transaction
-            .execute_batch("SAVEPOINT document")
-            .map_err(fault)?;
+        // Without a repair a refusal undoes the whole, and nothing has to be kept of each page as it was.
+        if repaired {
+            transaction
+                .execute_batch("SAVEPOINT document")
+                .map_err(fault)?;
+        }
         let done = agents::meet_policy(&mut write).and_then(|()| body(&mut write));
         match done.and_then(|answer| {
             write.finish()?;

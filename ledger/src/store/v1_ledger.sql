@@ -185,19 +185,20 @@ CREATE TABLE receipts (
   final_from_ms INTEGER,
   -- When time alone can change it next; none where it waits for a fact.
   due_ms INTEGER,
-  inputs_hash TEXT NOT NULL REFERENCES receipt_inputs (hash),
+  inputs_hash TEXT NOT NULL,
   superseded INTEGER NOT NULL,
   -- 1 while the next batch may grade it: PENDING, not superseded, and not one without a claim that is
   -- kept for its reverted overrides alone, which does not show as checking either.
   open INTEGER NOT NULL,
-  document TEXT NOT NULL
+  document TEXT NOT NULL,
+  FOREIGN KEY (computed_ms, inputs_hash) REFERENCES receipt_inputs (computed_ms, hash)
 ) STRICT;
 CREATE INDEX receipts_open ON receipts (subject, rule) WHERE open = 1;
 CREATE INDEX receipts_final ON receipts (final_from_ms) WHERE open = 1;
 CREATE INDEX receipts_due ON receipts (due_ms) WHERE open = 1;
 CREATE INDEX receipts_by_time ON receipts (computed_ms, id);
 CREATE INDEX receipts_by_agent ON receipts (agent, computed_ms);
-CREATE INDEX receipts_by_inputs ON receipts (inputs_hash);
+CREATE INDEX receipts_by_inputs ON receipts (computed_ms, inputs_hash);
 
 -- Which rows a receipt names as evidence, now or in an override taken back.
 CREATE TABLE evidence (
@@ -207,13 +208,16 @@ CREATE TABLE evidence (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX evidence_by_receipt ON evidence (receipt_id);
 
--- What receipts were graded with, by inputsHash; grants and coverages once for all that share them.
+-- What receipts were graded with, by when that was and inputsHash, so that what one batch writes stands
+-- together; grants and coverages once for all that share them.
 CREATE TABLE receipt_inputs (
-  hash TEXT PRIMARY KEY,
+  computed_ms INTEGER NOT NULL,
+  hash TEXT NOT NULL,
   coverage_hash TEXT NOT NULL REFERENCES batch_coverages (hash),
   policy_hash TEXT NOT NULL REFERENCES policies (hash),
   grant_text TEXT NOT NULL REFERENCES batch_grants (hash),
-  context TEXT NOT NULL
+  context TEXT NOT NULL,
+  PRIMARY KEY (computed_ms, hash)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX receipt_inputs_by_coverage ON receipt_inputs (coverage_hash);
 CREATE INDEX receipt_inputs_by_grant ON receipt_inputs (grant_text);

@@ -5,7 +5,7 @@ use crate::store::Write;
 use crate::store::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::Hash;
-use attest_core::model::{Coverage, Grant, ReceiptInputs};
+use attest_core::model::{Coverage, Grant, Receipt, ReceiptInputs};
 use rusqlite::{OptionalExtension, params};
 use std::collections::BTreeSet;
 
@@ -15,7 +15,8 @@ pub(crate) const COVERAGE_NAMED: &str =
 /// Whether a grant is.
 pub(crate) const GRANT_NAMED: &str = "SELECT 1 FROM receipt_inputs WHERE grant_text = ?1 LIMIT 1";
 /// Whether inputs are named by any receipt.
-pub(crate) const INPUTS_NAMED: &str = "SELECT 1 FROM receipts WHERE inputs_hash = ?1 LIMIT 1";
+pub(crate) const INPUTS_NAMED: &str = "SELECT 1 FROM receipts INDEXED BY receipts_by_inputs
+     WHERE computed_ms = ?1 AND inputs_hash = ?2 LIMIT 1";
 
 /// The coverages and grants of inputs that went: those that nothing names any more go at the end of the
 /// batch.
@@ -45,18 +46,19 @@ pub(crate) fn keep_grant(write: &Write<'_>, grant: &Grant<'_>) -> Result<String>
     Ok(hash)
 }
 
-/// Keeps a grading's inputs under their hash.
+/// Keeps a grading's inputs under its instant and their hash, which says the instant too.
 pub(crate) fn keep(
     write: &Write<'_>,
-    hash: Hash,
+    receipt: &Receipt<'_>,
     inputs: &ReceiptInputs<'_>,
     grant: &str,
 ) -> Result<()> {
     write.run(
-        "INSERT INTO receipt_inputs (hash, coverage_hash, policy_hash, grant_text, context)
-         VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (hash) DO NOTHING",
+        "INSERT INTO receipt_inputs (computed_ms, hash, coverage_hash, policy_hash, grant_text, context)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (computed_ms, hash) DO NOTHING",
         params![
-            hash.to_hex(),
+            receipt.computed_at.ms(),
+            receipt.inputs_hash.to_hex(),
             inputs.coverage_hash.to_hex(),
             inputs.policy_hash.to_hex(),
             grant,
@@ -67,17 +69,18 @@ pub(crate) fn keep(
 }
 
 impl Unnamed {
-    /// Deletes inputs that no receipt names any more.
-    pub(crate) fn drop_inputs(&mut self, write: &Write<'_>, hash: Hash) -> Result<()> {
-        let hash = hash.to_hex();
-        if crate::tables::receipts::any(write.sql(), INPUTS_NAMED, [&hash])? {
+    /// Deletes what a receipt was graded with before, where no other names it.
+    pub(crate) fn drop_inputs(&mut self, write: &Write<'_>, before: &Receipt<'_>) -> Result<()> {
+        let key = params![before.computed_at.ms(), before.inputs_hash.to_hex()];
+        if crate::tables::receipts::any(write.sql(), INPUTS_NAMED, key)? {
             return Ok(());
         }
         let gone: Option<(String, String)> = write
             .statement(
-                "DELETE FROM receipt_inputs WHERE hash = ?1 RETURNING coverage_hash, grant_text",
+                "DELETE FROM receipt_inputs WHERE computed_ms = ?1 AND hash = ?2
+                 RETURNING coverage_hash, grant_text",
             )?
-            .query_row([&hash], |row| Ok((row.get(0)?, row.get(1)?)))
+            .query_row(key, |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()
             .map_err(fault)?;
         if let Some((coverage, grant)) = gone {

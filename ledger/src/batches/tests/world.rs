@@ -366,7 +366,8 @@ impl World {
         assert_eq!(report.mismatched, 0, "{:?}", report.mismatches);
         // Nothing is kept that no receipt names.
         for lost in [
-            "receipt_inputs i WHERE NOT EXISTS (SELECT 1 FROM receipts WHERE inputs_hash = i.hash)",
+            "receipt_inputs i WHERE NOT EXISTS (SELECT 1 FROM receipts r
+               WHERE r.computed_ms = i.computed_ms AND r.inputs_hash = i.hash)",
             "batch_coverages c WHERE NOT EXISTS (SELECT 1 FROM receipt_inputs WHERE coverage_hash = c.hash)",
             "batch_grants g WHERE NOT EXISTS (SELECT 1 FROM receipt_inputs WHERE grant_text = g.hash)",
         ] {

@@ -22,7 +22,8 @@ pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
     )?;
     each(
         check,
-        "SELECT i.hash, i.context, (SELECT count(*) FROM receipts r WHERE r.inputs_hash = i.hash) FROM receipt_inputs i ORDER BY i.hash",
+        "SELECT i.hash, i.context, (SELECT count(*) FROM receipts r WHERE r.computed_ms = i.computed_ms AND r.inputs_hash = i.hash)
+         FROM receipt_inputs i ORDER BY i.hash",
         inputs,
     )?;
     each(

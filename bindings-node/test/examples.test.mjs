@@ -109,7 +109,9 @@ test('the host on a store goes from the request to the receipt, and the ids tie'
   const command = (...of) => spawnSync(COMMAND, ['ledger', ...of], { encoding: 'utf8', timeout: 60_000 });
   const shown = command('trace', file, receipt.id);
   assert.equal(shown.status, 0, shown.stderr);
-  for (const id of [receipt.id, turn.id, ids.claim, ids.mail]) assert.ok(shown.stdout.includes(id), shown.stdout);
+  for (const id of [turn.id, intent, passed.id, ids.claim, ids.mail, receipt.id]) {
+    assert.ok(shown.stdout.includes(` id ${id}`), shown.stdout);
+  }
   const checked = command('check', file);
   assert.equal(checked.status, 0, checked.stdout);
   assert.deepEqual((await ledger.replay()).mismatches, []);

@@ -240,6 +240,7 @@ fn replay(title: &str, answer: &Value<'_>, all: bool, out: &mut Output) {
 const TIES: &[&str] = &[
     "id",
     "claimId",
+    "requestId",
     "intent_id",
     "said_id",
     "agent",
@@ -273,7 +274,20 @@ fn trace(title: &str, answer: &Value<'_>, _all: bool, out: &mut Output) {
     for (key, part) in parts {
         let many = std::slice::from_ref(part);
         for item in part.as_array().unwrap_or(many) {
-            out.line(&format!("  {:<14}{}", shown(key), tied(item)));
+            tie(key, item, 0, out);
+        }
+    }
+}
+
+/// What of a turn stands below it: what its words permit, and below that what was let through on it.
+const BELOW: &[&str] = &["intents", "decisions"];
+
+fn tie(key: &str, item: &Value<'_>, depth: usize, out: &mut Output) {
+    let label = format!("{}{}", "  ".repeat(depth), shown(key));
+    out.line(&format!("  {label:<14}{}", tied(item)));
+    for key in BELOW {
+        for below in list(item, key) {
+            tie(key, below, depth.saturating_add(1), out);
         }
     }
 }

@@ -241,3 +241,65 @@ fn a_call_that_is_held_is_a_finding() {
         again.err
     );
 }
+
+#[test]
+fn a_trace_shows_what_ties_the_turn_to_the_receipt() {
+    let folder = Folder::new("store-trace");
+    let file = made(&folder);
+    let at = |family: &str, op: &str, document: &str| {
+        let ran = run(&[family, op, &file, document, "--json", "--clock", NOW]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{op}");
+        ran.out
+    };
+    // The first id after a key.
+    let id = |answer: &str, key: &str| {
+        let (_, after) = answer.split_once(&format!("\"{key}\":\"")).unwrap();
+        after.split('"').next().unwrap().to_owned()
+    };
+    let turn = r#"{"device":"mac","local_time":"2026-10-06T14:00:00-04:00","request_id":"r-7","surface":"cli","text":"Email Ines the plan."}"#;
+    let said = id(&at("vault", "said", turn), "said_id");
+    let read = format!(
+        r#"{{"said_id":"{said}","contacts":[{{"id":"c_ines","name":"Ines Vale","addresses":["ines@vale.example"]}}],"raw":[{{"kind":"send","to":["Ines"]}}]}}"#
+    );
+    let _ = at("vault", "intents", &read);
+    let call = r#"{"call":{"kind":"send","channel":"email","to_ids":["c_ines"]}}"#;
+    let passed = at("vault", "authorize", call);
+    let (decision, intent) = (id(&passed, "id"), id(&passed, "intent_id"));
+    let log = r#"{"source":"activity","agent":"muse","readAt":"2026-10-06T14:00:00-04:00","activeAt":[],"rows":[{"sourceKind":"activity_view","type":"email.sent","text":"Mailed Ines","requestId":"r-7","claimedAt":"2026-10-06T13:59:00-04:00","claimedAtPrecision":"minute","extractor":{"id":"log","version":"1"}}]}"#;
+    let _ = at("ledger", "pass", log);
+    let _ = at("ledger", "batch", "{}");
+    let receipts = at("ledger", "receipts", "{}");
+    let (receipt, claim) = (id(&receipts, "id"), id(&receipts, "claimId"));
+    let ran = run(&["ledger", "trace", &file, &receipt]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let line = |start: &str| {
+        let mut found = ran.out.lines().filter(|line| line.starts_with(start));
+        let one = found
+            .next()
+            .unwrap_or_else(|| panic!("{start}: {}", ran.out));
+        assert_eq!(found.next(), None);
+        one
+    };
+    let claimed = line(&format!("  claim         id {claim}, "));
+    assert!(claimed.contains(", requestId r-7, "), "{claimed}");
+    let given = line(&format!("  receipt       id {receipt}, claimId {claim}, "));
+    assert!(given.contains("requestId r-7, "), "{given}");
+    // Each stands below what it came from.
+    let below: Vec<&str> = ran
+        .out
+        .lines()
+        .skip_while(|line| !line.starts_with("  said"))
+        .collect();
+    assert_eq!(
+        below,
+        [
+            format!("  said          id {said}, surface cli, at 2026-10-06T18:00:00Z"),
+            format!("    intents     id {intent}"),
+            format!("      decisions id {decision}, spent 1, at 2026-10-06T18:00:00Z"),
+        ]
+    );
+    // Nothing of what it was about, and nobody's name.
+    for content in ["Ines", "c_ines", "plan", "Mailed"] {
+        assert!(!ran.out.contains(content), "{content}: {}", ran.out);
+    }
+}

@@ -17,11 +17,17 @@ pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn now_ms(&self) -> i64 {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        since.map_or(0, |since| {
+        since_1970(std::time::SystemTime::now())
+    }
+}
+
+/// Milliseconds since the Unix epoch; of a clock that stands before it, a number below 0, so that nothing
+/// is taken away for it.
+fn since_1970(now: std::time::SystemTime) -> i64 {
+    now.duration_since(std::time::UNIX_EPOCH)
+        .map_or(-1, |since| {
             i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
         })
-    }
 }
 
 /// A clock that its owner sets: for tests, simulations, and histories that are lived through again.
@@ -45,5 +51,18 @@ impl HandClock {
 impl Clock for HandClock {
     fn now_ms(&self) -> i64 {
         self.0.load(Ordering::SeqCst)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::since_1970;
+    use std::time::{Duration, UNIX_EPOCH};
+
+    #[test]
+    fn a_machine_set_before_1970_is_a_clock_that_fails() {
+        assert_eq!(since_1970(UNIX_EPOCH), 0);
+        assert_eq!(since_1970(UNIX_EPOCH + Duration::from_millis(7)), 7);
+        assert!(since_1970(UNIX_EPOCH - Duration::from_millis(1)) < 0);
     }
 }

@@ -1,20 +1,12 @@
 //! The advisory model: asked outside every batch, each claim once (contract: C §7 rule 13).
 
 use super::answer::ModelAsk;
+use crate::rules::model::is_late;
 use crate::store::{Write, keys};
 use crate::tables::{model, parsed, texts, written};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;
 use attest_core::model::{ModelScore, Receipt};
-
-/// How long an answer may take (ms).
-const PATIENCE: i64 = 2_000;
-
-/// Whether an answer comes too late for the ask. One from before the ask has a clock that was set back,
-/// and nobody can tell how long it took.
-const fn is_late(asked: i64, now: i64) -> bool {
-    now < asked || now - asked > PATIENCE
-}
 
 /// Turns the model on or off, where that is said; whether it is on.
 pub(crate) fn switch(write: &mut Write<'_>, on: Option<bool>) -> Result<bool> {
@@ -69,16 +61,4 @@ pub(crate) fn answer(write: &mut Write<'_>, claim: Id, scores: &Vec<ModelScore>)
     model::answer(write, &claim, &written(scores))?;
     write.count(1);
     Ok(true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_has_two_seconds() {
-        for (now, late) in [(9, true), (10, false), (2_010, false), (2_011, true)] {
-            assert_eq!(is_late(10, now), late, "{now}");
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Agents: met when they are first heard of, and what is observed of them (contract: C §7 rules 7, 8).
 
 use super::answer::FactAnswer;
+use crate::rules::sighting;
 use crate::store::{Write, keys, utc};
 use crate::tables::{grants, parsed};
 use attest_core::error::Result;
@@ -64,11 +65,11 @@ pub(crate) fn meet_policy(write: &mut Write<'_>) -> Result<()> {
 }
 
 /// Whether what was read at an instant (ms) is no older than what is stored; then it is noted as the
-/// newest. A stored instant after now was read by a clock that ran ahead, and holds nothing back.
+/// newest.
 fn is_newest(write: &Write<'_>, key: &str, agent: &AgentId<'_>, read_at: i64) -> Result<bool> {
     let key = format!("{key}{}", &*agent.0);
     let stored = write.meta().number(&key)?;
-    let newest = stored <= read_at || stored > write.now();
+    let newest = sighting::is_newest(read_at, stored, write.now());
     if newest {
         write.meta().set_number(&key, read_at)?;
     }

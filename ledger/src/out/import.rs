@@ -3,6 +3,7 @@
 
 use crate::out::IMPORTED;
 use crate::out::snapshot::{REPAIRS, SYNCS};
+use crate::rules::clock;
 use crate::store::faults::fault;
 use crate::store::{Write, keys};
 use crate::tables::receipts::{About, Standing};
@@ -15,7 +16,9 @@ use attest_core::ids::{Hash, Id};
 use attest_core::json::Value;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::{Count, Shape};
-use attest_core::model::{AgentId, Grant, HealthReport, Receipt, Snapshot, Source, State};
+use attest_core::model::{
+    AgentId, Grant, HealthReport, OverrideGrade, Receipt, Snapshot, Source, State,
+};
 use attest_core::policy::load;
 use attest_core::replay::replay_snapshot;
 use attest_core::shape;
@@ -300,7 +303,13 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         claims::insert(write, claim, !decided.contains(&claim.id))?;
         grants::meet(write, &claim.agent)?;
     }
-    let named: BTreeSet<Id> = snapshot.receipts.iter().flat_map(evidence).collect();
+    // What the person denied holds no row, and it may be that no batch has looked at the row since.
+    let holds = |receipt: &&Receipt<'_>| {
+        let own = receipt.overridden.as_ref();
+        own.is_none_or(|own| own.grade != OverrideGrade::NotFound)
+    };
+    let holding = snapshot.receipts.iter().filter(holds);
+    let named: BTreeSet<Id> = holding.flat_map(evidence).collect();
     for row in &snapshot.observations {
         let fresh = row.source != Source::GcalEvent && !named.contains(&row.id);
         observations::insert(write, row, fresh)?;
@@ -324,16 +333,25 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
     if let Some(at) = meta.purged_to {
         write.meta().set_number(keys::PURGED_TO, at.ms())?;
     }
-    let spans: Vec<(i64, i64)> = meta
-        .spans
-        .iter()
-        .map(|(from, to)| (from.ms(), to.ms()))
-        .collect();
-    repairs::replace(write, &spans)?;
+    // The store's own spans stay: what it stamps from now on can lie in one of them.
+    let spans = meta.spans.iter().map(|(from, to)| (from.ms(), to.ms()));
+    let all = spans.clone().chain(repairs::all(write.sql())?);
+    repairs::replace(write, &all.fold(Vec::new(), clock::keep))?;
+    if let Some(last) = spans.map(|(_, to)| to).max() {
+        write.raise_floor(last)?;
+    }
     store_receipts(write, snapshot)?;
     write.record_batch(latest)?;
-    let facts = snapshot.claims.len() + snapshot.observations.len();
-    write.count(i64::try_from(facts).unwrap_or(i64::MAX).saturating_add(1));
+    let facts = [
+        snapshot.claims.len(),
+        snapshot.observations.len(),
+        snapshot.coverage.as_deref().map_or(0, <[_]>::len),
+        snapshot.adapter_health.as_deref().map_or(0, <[_]>::len),
+        latest_grants.len(),
+        meta.syncs.len(),
+        usize::from(meta.policy.is_some()),
+    ];
+    write.count(i64::try_from(facts.iter().sum::<usize>()).unwrap_or(i64::MAX));
     Ok(())
 }
 

@@ -8,6 +8,8 @@ pub(crate) mod groups;
 pub(crate) mod health;
 pub(crate) mod mailbox;
 pub(crate) mod merge;
+pub(crate) mod model;
 pub(crate) mod reach;
 pub(crate) mod receipt;
 pub(crate) mod sent;
+pub(crate) mod sighting;

@@ -241,8 +241,27 @@ fn place(path: &Path) -> Result<PathBuf> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
-    use super::place;
+    use super::{Options, Store, place};
     use std::path::Path;
+
+    /// Rule 1: a commit that was answered is on the disk.
+    #[test]
+    fn every_connection_writes_through_a_log_that_is_synced() {
+        let name = format!("attest-pragmas-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        for _ in 0..2 {
+            let store = Store::open(&folder.join("a.attest"), Options::default()).unwrap();
+            let said = |name: &str| -> String {
+                let sql = format!("SELECT CAST({name} AS TEXT) FROM pragma_{name}");
+                store.raw().query_row(&sql, [], |row| row.get(0)).unwrap()
+            };
+            assert_eq!(said("journal_mode"), "wal");
+            assert_eq!(said("synchronous"), "2");
+            assert_eq!(said("foreign_keys"), "1");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn no_path_means_something_else_to_the_engine() {

@@ -56,6 +56,12 @@ impl<'t> Write<'t> {
         self.floor
     }
 
+    /// Has no chain begin before an instant either.
+    pub(crate) fn raise_floor(&mut self, to: i64) -> Result<()> {
+        self.floor = self.floor.max(to);
+        self.meta().set_number(keys::FLOOR, self.floor)
+    }
+
     /// The policy in force.
     pub(crate) fn policy(&self) -> &Arc<Policy> {
         &self.policy
@@ -136,8 +142,7 @@ impl<'t> Write<'t> {
             (now, self.high_water),
         );
         tables::repairs::replace(self, &spans)?;
-        self.floor = self.floor.max(self.high_water);
-        self.meta().set_number(keys::FLOOR, self.floor)?;
+        self.raise_floor(self.high_water)?;
         self.high_water = now;
         self.meta().set_number(keys::HIGH_WATER, now)?;
         self.count(1);

@@ -2,8 +2,8 @@
 //! rule 3).
 
 use super::{parsed, written};
-use crate::rules::clock;
 use crate::rules::reach::joined;
+use crate::rules::sighting;
 use crate::store::faults::fault;
 use crate::store::{Write, utc};
 use crate::tables::repairs;
@@ -109,12 +109,8 @@ pub(crate) fn known(write: &Write<'_>, row: &Observation<'_>) -> Result<Option<S
             "a stored row of this hash has other content",
         ));
     }
-    let is_earlier = row.first_seen().ms() < first_seen;
-    // A clock that ran ahead stamped the first sighting: the earlier one is right and changes nothing.
-    if is_earlier
-        && first_seen <= write.now()
-        && !clock::holds(&repairs::all(write.sql())?, first_seen)
-    {
+    let spans = || repairs::all(write.sql());
+    if sighting::is_late(row.first_seen().ms(), first_seen, write.now(), spans)? {
         return Err(Error::new(
             Code::LateSighting,
             "the row is stored with a later first sighting",

@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "tests")]
 
 mod activity;
+mod clock;
 #[path = "../common/mod.rs"]
 mod common;
+mod counted;
 mod grants;
 mod health;
 mod hostile;
 mod receipt;
 mod sent;
+mod silent;
 
 use attest_ledger::{HandClock, Store, ops};
 use common::Folder;

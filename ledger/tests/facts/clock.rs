@@ -319,3 +319,32 @@ fn what_the_person_says_comes_after_batches_and_after_the_receipt_s_last_event()
         utc(t(80) + 1)
     );
 }
+
+/// Rule 2 speaks of what lies after now: what was stamped at that very instant stays.
+#[test]
+fn what_was_stamped_at_the_instant_of_the_repair_stays() {
+    let mut desk = Desk::new();
+    desk.clock.set(t(1));
+    desk.call("ledger.agents", &json!({"awayDetection": true}));
+    desk.pass(&sent("acct-a", t(1)));
+    desk.pass(&calendar("acct-a", "e1", t(1)));
+    desk.pass(&log(t(1), &[t(1)]));
+    desk.pass(&away(t(1), t(1), t(1)));
+    desk.clock.set(t(2));
+    desk.call("ledger.model", &json!({}));
+    let facts = |desk: &Desk| {
+        let mut all = desk.dump();
+        all.retain(|row| {
+            !["meta", "journal", "clock_repairs"]
+                .iter()
+                .any(|own| row.starts_with(own))
+        });
+        all
+    };
+    let before = facts(&desk);
+    desk.clock.set(t(1));
+    desk.call("ledger.model", &json!({}));
+    assert_eq!(facts(&desk), before);
+    let counts = r#"{"activity":0,"bases":0,"coverage":0,"grants":0,"intents":0,"rows":0}"#;
+    assert_eq!(desk.list("SELECT counts FROM journal"), [counts]);
+}

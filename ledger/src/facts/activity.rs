@@ -4,6 +4,7 @@ use super::agents;
 use super::answer::{FactAnswer, Refused};
 use super::loose::Sound;
 use crate::rules::activity::{come, is_entry};
+use crate::rules::horizon;
 use crate::store::{Write, keys, utc};
 use crate::tables::observations::{self, Sighting};
 use crate::tables::{activity, claims};
@@ -115,7 +116,7 @@ fn claim_of<'a>(
         let message = "the line is of another agent than the log";
         return Err(Error::here(Code::InvalidField, message).at("agent"));
     }
-    read_claim(ReadClaimRequest {
+    let claim = read_claim(ReadClaimRequest {
         agent: agent.clone(),
         amount: row.amount,
         claimed_at: row.claimed_at,
@@ -134,7 +135,12 @@ fn claim_of<'a>(
         target_at: row.target_at,
         text: row.text,
         action: row.action,
-    })
+    })?;
+    if !horizon::claim(&claim) {
+        let message = "it names an instant that no batch could wait for";
+        return Err(Error::here(Code::InvalidField, message));
+    }
+    Ok(claim)
 }
 
 /// Stores a read of an agent's log: what it claims, when it was in use, and that it was read now.

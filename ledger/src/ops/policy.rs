@@ -2,9 +2,10 @@
 
 use super::{Operation, document};
 use crate::facts::agents;
+use crate::rules::horizon;
 use crate::store::{Store, keys};
 use crate::tables::{policies, written};
-use attest_core::error::Result;
+use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Hash;
 use attest_core::json::Value;
 use attest_core::json::shape::Shape;
@@ -46,6 +47,10 @@ fn policy(store: &mut Store, text: &str) -> Result<String> {
     let Some(given) = given else {
         return store.read_policy(|policy| answer(policy.hash, &policy.document));
     };
+    if !horizon::windows(&given.windows) {
+        let fault = Error::here(Code::InvalidPolicy, horizon::LONG_WINDOW);
+        return Err(fault.at("windows").at("policy"));
+    }
     store.write(|write| {
         if write.policy().hash != given.hash {
             let hash = policies::keep(write, &given)?;

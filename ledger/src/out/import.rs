@@ -3,7 +3,7 @@
 
 use crate::out::IMPORTED;
 use crate::out::snapshot::{REPAIRS, SYNCS};
-use crate::rules::clock;
+use crate::rules::{clock, horizon};
 use crate::store::faults::fault;
 use crate::store::{Write, keys};
 use crate::tables::receipts::{About, Standing};
@@ -236,6 +236,12 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
             return refused("a row's contentHash is not that of its content");
         }
     }
+    for (at, row) in snapshot.claims.iter().enumerate() {
+        if !horizon::claim(row) {
+            let fault = Error::input("a claim names an instant that no batch could wait for");
+            return Err(fault.at_index(at).at("claims"));
+        }
+    }
     let mut judged: BTreeSet<Id> = BTreeSet::new();
     for (at, receipt) in snapshot.receipts.iter().enumerate() {
         if receipt.claim_id.is_some_and(|claim| !judged.insert(claim)) {
@@ -250,6 +256,10 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
     for (hash, document) in &snapshot.policies.0 {
         let place = || attest_core::error::Step::Id(hash.to_hex());
         let policy = load(document.clone()).map_err(|e| e.under(place()).at("policies"))?;
+        if !horizon::windows(&policy.windows) {
+            let fault = Error::here(Code::InvalidPolicy, horizon::LONG_WINDOW);
+            return Err(fault.at("windows").under(place()).at("policies"));
+        }
         policies::keep(write, &policy)?;
     }
     if let Some(policy) = &meta.policy

@@ -1,6 +1,7 @@
 //! Receipts by query, a page at a time, newest first.
 
 use crate::store::faults::fault;
+use crate::tables::sound;
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;
 use attest_core::json::Writer;
@@ -108,7 +109,7 @@ pub(crate) fn page(connection: &Connection, request: &ReceiptsRequest<'_>) -> Re
     out.key("receipts");
     out.begin_array();
     for receipt in receipts {
-        out.raw(&receipt);
+        out.raw(sound(&receipt)?);
     }
     out.end_array();
     out.end_object();

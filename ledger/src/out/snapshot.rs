@@ -3,7 +3,7 @@
 
 use crate::store::faults::fault;
 use crate::store::{Meta, keys, utc};
-use crate::tables::repairs;
+use crate::tables::{repairs, sound};
 use attest_core::error::Result;
 use attest_core::json::Writer;
 use attest_core::json::shape::Shape;
@@ -76,11 +76,11 @@ fn list(connection: &Connection, sql: &str, out: &mut Writer) -> Result<()> {
     let mut rows = find.query([]).map_err(fault)?;
     out.begin_array();
     while let Some(row) = rows.next().map_err(fault)? {
-        out.raw(
-            row.get_ref(0)
-                .and_then(|text| Ok(text.as_str()?))
-                .map_err(fault)?,
-        );
+        let text = row
+            .get_ref(0)
+            .and_then(|text| Ok(text.as_str()?))
+            .map_err(fault)?;
+        out.raw(sound(text)?);
     }
     out.end_array();
     Ok(())
@@ -97,7 +97,7 @@ fn map(connection: &Connection, sql: &str, out: &mut Writer) -> Result<()> {
                 .map_err(fault)
         };
         out.key(text(0)?);
-        out.raw(text(1)?);
+        out.raw(sound(text(1)?)?);
     }
     out.end_object();
     Ok(())
@@ -122,11 +122,11 @@ fn inputs(connection: &Connection, out: &mut Writer) -> Result<()> {
         out.key(text(0)?);
         out.begin_object();
         out.key("context");
-        out.raw(text(1)?);
+        out.raw(sound(text(1)?)?);
         out.key("coverageHash");
         out.string(text(2)?);
         out.key("grant");
-        out.raw(text(3)?);
+        out.raw(sound(text(3)?)?);
         out.key("policyHash");
         out.string(text(4)?);
         out.end_object();
@@ -155,7 +155,7 @@ fn health(connection: &Connection, out: &mut Writer) -> Result<()> {
         out.key("at");
         utc(row.get(4).map_err(fault)?)?.write(out);
         out.key("reasons");
-        out.raw(text(3)?);
+        out.raw(sound(text(3)?)?);
         out.key("status");
         out.string(text(2)?);
         out.key("version");

@@ -2,7 +2,7 @@
 
 use crate::store::faults::fault;
 use crate::store::utc;
-use crate::tables::{decisions, intents, parsed, said, texts};
+use crate::tables::{decisions, intents, parsed, said, sound, texts};
 use crate::vault::Surface;
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;
@@ -52,7 +52,7 @@ pub(crate) fn trace(connection: &Connection, id: Id) -> Result<String> {
         )?;
         if let Some(claim) = claim {
             out.key("claim");
-            out.raw(&claim);
+            out.raw(sound(&claim)?);
         }
     }
     let grant = one(
@@ -65,7 +65,7 @@ pub(crate) fn trace(connection: &Connection, id: Id) -> Result<String> {
     )?;
     if let Some(grant) = grant {
         out.key("grant");
-        out.raw(&grant);
+        out.raw(sound(&grant)?);
     }
     out.key("observations");
     out.begin_array();
@@ -76,7 +76,7 @@ pub(crate) fn trace(connection: &Connection, id: Id) -> Result<String> {
         [&key],
     )?;
     for row in &evidence {
-        out.raw(row);
+        out.raw(sound(row)?);
     }
     out.end_array();
     out.key("reasons");
@@ -86,7 +86,7 @@ pub(crate) fn trace(connection: &Connection, id: Id) -> Result<String> {
     }
     out.end_array();
     out.key("receipt");
-    out.raw(&text);
+    out.raw(sound(&text)?);
     if let Some(id) = &receipt.request_id {
         let request = one(
             connection,
@@ -95,7 +95,7 @@ pub(crate) fn trace(connection: &Connection, id: Id) -> Result<String> {
         )?;
         if let Some(request) = &request {
             out.key("request");
-            out.raw(request);
+            out.raw(sound(request)?);
         }
         out.key("requestId");
         out.string(&id.0);
@@ -145,7 +145,7 @@ fn turns(connection: &Connection, request: &str, out: &mut Writer) -> Result<()>
             out.key("id");
             out.string(&id);
             out.key("intent");
-            out.raw(&document);
+            out.raw(sound(&document)?);
             out.end_object();
         }
         out.end_array();

@@ -6,6 +6,7 @@ pub(crate) mod calendar;
 pub(crate) mod clock;
 pub(crate) mod groups;
 pub(crate) mod health;
+pub(crate) mod horizon;
 pub(crate) mod mailbox;
 pub(crate) mod merge;
 pub(crate) mod model;

@@ -24,7 +24,7 @@ pub(crate) mod said;
 use crate::store::faults::corrupt;
 use attest_core::error::Result;
 use attest_core::json::shape::Shape;
-use attest_core::json::{Writer, read};
+use attest_core::json::{Value, Writer, read};
 
 /// The canonical text of a shape.
 pub(crate) fn written<'a>(value: &impl Shape<'a>) -> String {
@@ -36,6 +36,11 @@ pub(crate) fn written<'a>(value: &impl Shape<'a>) -> String {
 /// A stored document, read again. One that does not read was not written by this library.
 pub(crate) fn parsed<'a, T: Shape<'a>>(text: &'a str) -> Result<T> {
     read(text, T::read).map_err(|_| corrupt())
+}
+
+/// A stored document that goes out as it stands. A damaged one would make the whole answer no JSON.
+pub(crate) fn sound(text: &str) -> Result<&str> {
+    read(text, Value::read).map(|_| text).map_err(|_| corrupt())
 }
 
 /// The texts of a query's first column.

@@ -399,3 +399,47 @@ fn a_request_is_stored_once() {
         ("invalid_input".into(), "/conversationId".into())
     );
 }
+
+#[test]
+fn a_line_of_the_last_millennium_is_refused_and_stops_no_batch() {
+    let mut desk = Desk::new();
+    let far = "9999-12-31T23:59:59Z";
+    let rows = [
+        with(line("one", 2), json!({"claimedAt": far})),
+        with(line("two", 3), json!({"claimedAtEnd": far})),
+        with(
+            line("three", 4),
+            json!({"type": "calendar.created", "targetAt": "9000-01-01T00:00:00Z"}),
+        ),
+        with(
+            line("four", 5),
+            json!({"type": "calendar.created", "targetAt": "8999-12-31T23:59:59Z"}),
+        ),
+    ];
+    let answer = desk.pass(&log(&[], &rows));
+    let refused = |row: usize| json!({"code": "invalid_field", "pointer": format!("/rows/{row}")});
+    assert_eq!(
+        answer["refused"],
+        json!([refused(0), refused(1), refused(2)])
+    );
+    assert_eq!(answer["stored"].as_array().map(Vec::len), Some(1));
+    // C §6 refuses a batch whose `finalFrom` lies beyond the year 9999.
+    let batch = desk.call("ledger.batch", &json!({}));
+    assert_eq!(batch["changed"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn a_policy_that_waits_for_centuries_is_refused() {
+    let mut desk = Desk::new();
+    let mut policy = desk.call("ledger.policy", &json!({}))["policy"].clone();
+    policy["windows"]["finalizeUnverifiableHours"] = json!(100_000_000);
+    assert_eq!(
+        desk.refusal("ledger.policy", &json!({"policy": policy})),
+        ("invalid_policy".to_owned(), "/policy/windows".to_owned())
+    );
+    policy["windows"]["finalizeUnverifiableHours"] = json!(36_600 * 24);
+    desk.call("ledger.policy", &json!({"policy": policy}));
+    desk.pass(&log(&[], &[line("one", 2)]));
+    let batch = desk.call("ledger.batch", &json!({}));
+    assert_eq!(batch["changed"].as_array().map(Vec::len), Some(1));
+}

@@ -5,6 +5,7 @@
 mod check;
 #[path = "../common/mod.rs"]
 mod common;
+mod damaged;
 mod digest;
 mod export;
 mod import;

@@ -371,18 +371,12 @@ impl Twins {
     /// The person answers a receipt that both have, or takes an answer back.
     fn answers(&mut self) {
         let (own, twin) = self.exports();
-        let twin: BTreeSet<&str> = twin["receipts"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|own| own["id"].as_str().unwrap())
-            .collect();
-        let all: Vec<&Value> = own["receipts"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|own| twin.contains(own["id"].as_str().unwrap()))
-            .collect();
+        // One that was forgotten and read again may have had an answer in the twin.
+        let key = |own: &Value| (own["id"].to_string(), own["state"].to_string());
+        let twin = twin["receipts"].as_array().unwrap();
+        let twin: BTreeSet<(String, String)> = twin.iter().map(key).collect();
+        let all = own["receipts"].as_array().unwrap().iter();
+        let all: Vec<&Value> = all.filter(|own| twin.contains(&key(own))).collect();
         if all.is_empty() {
             return;
         }

@@ -70,7 +70,11 @@ fn receipt(check: &mut Check<'_>, row: &Row<'_>, last_batch: i64) -> Result<()> 
     let (open, due) = (number(row, 12) == Some(1), number(row, 13));
     let may_be_open = receipt.state == State::Pending && receipt.superseded_by.is_none();
     let has_to_be = may_be_open && (receipt.claim_id.is_some() || receipt.reverted.is_none());
-    let is_standing = (open || !has_to_be) && (may_be_open || !open) && (open || due.is_none());
+    let is_standing = if open {
+        may_be_open
+    } else {
+        !has_to_be && due.is_none()
+    };
     check.hold(TABLE, key, Fault::Column, is_standing);
     check.hold(
         TABLE,

@@ -51,7 +51,7 @@ fn folder() -> PathBuf {
 
 #[test]
 fn what_is_forgotten_changes_no_later_grade_and_accuses_nobody() {
-    let (count, first) = (number("ATTEST_PURGES", 24), number("ATTEST_SEED", 1));
+    let (count, first) = (number("ATTEST_PURGES", 12), number("ATTEST_SEED", 1));
     let folder = folder();
     let next = AtomicU64::new(first);
     let all: Mutex<BTreeMap<&'static str, usize>> = Mutex::default();

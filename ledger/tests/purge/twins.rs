@@ -166,7 +166,7 @@ impl Twins {
         let agent = usize::try_from(self.rng.below(2)).unwrap();
         let account = usize::try_from(self.rng.below(2)).unwrap();
         let kind = self.rng.below(4);
-        let to: &'static str = *self.rng.pick(&PEOPLE);
+        let to = *self.rng.pick::<&'static str>(&PEOPLE);
         let id = self.id();
         let subject = format!("Notes topic{id}");
         if kind < 3 {

@@ -27,6 +27,8 @@ pub(crate) struct Twins {
     last_batch: i64,
     /// Cutoffs, with the instants at which they were made.
     purges: Vec<(i64, i64)>,
+    /// Claims of which the store says less than its twin.
+    weaker: BTreeSet<String>,
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -63,6 +65,7 @@ impl Twins {
             stirs: Vec::new(),
             last_batch: 0,
             purges: Vec::new(),
+            weaker: BTreeSet::new(),
             counts: BTreeMap::new(),
         };
         own.begin();
@@ -358,7 +361,13 @@ impl Twins {
             }
         }
         let (own, twin) = self.exports();
-        compare(self.seed, (&own, &twin), &self.purges, &mut self.counts);
+        compare(
+            self.seed,
+            (&own, &twin),
+            &self.purges,
+            &mut self.weaker,
+            &mut self.counts,
+        );
         for receipt in own["receipts"].as_array().unwrap() {
             for grade in ["NOT_FOUND", "UNASKED", "OVER_SCOPE"] {
                 if receipt["grade"] == grade {

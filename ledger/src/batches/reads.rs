@@ -99,6 +99,8 @@ pub(super) struct Looked<'s, 'a> {
     repairs: Vec<Span>,
     activity: activity::Texts,
     scores: Vec<(Id, String)>,
+    /// Before when the store has forgotten (ms).
+    purged_to: i64,
     /// Rows to be looked at again: left out, or held or free from an instant to come on.
     pub(super) waiting: BTreeSet<i64>,
     /// Whether an instant to come alone changes what of them is free.
@@ -195,6 +197,7 @@ impl<'a> Subjects<'a> {
             repairs: repairs.into_iter().map(span).collect::<Result<_>>()?,
             activity,
             scores: self.scores(connection)?,
+            purged_to: Meta(connection).number(keys::PURGED_TO)?,
             waiting,
             unsettled,
             warnings,
@@ -266,6 +269,17 @@ fn fixed(connection: &Connection, rows: &[Whole]) -> Result<Vec<Fixed>> {
     Ok(fixed)
 }
 
+/// An entry as far as it vouches for what the store has not forgotten (contract: C §7 rule 15). Of one
+/// that ended before that its end is left, by which its account is counted.
+fn cut(mut entry: ObserverCoverage<'_>, purged_to: i64) -> Result<ObserverCoverage<'_>> {
+    if entry.window_end.ms() < purged_to {
+        entry.window_start = entry.window_end;
+    } else if entry.window_start.ms() < purged_to {
+        entry.window_start = utc(purged_to)?;
+    }
+    Ok(entry)
+}
+
 impl<'a> Looked<'_, 'a> {
     /// The request of the batch.
     pub(super) fn request<'r>(&'r self, evaluated_at: IsoTs) -> Result<BatchRequest<'r>>
@@ -275,7 +289,7 @@ impl<'a> Looked<'_, 'a> {
         let observers: Vec<ObserverCoverage<'r>> = self
             .coverage
             .iter()
-            .map(|text| parsed(text))
+            .map(|text| cut(parsed(text)?, self.purged_to))
             .collect::<Result<_>>()?;
         let observations = self.rows.iter().map(|row| parsed(&row.text));
         let score = |(claim, text): &'r (Id, String)| -> Result<(Id, Vec<ModelScore>)> {

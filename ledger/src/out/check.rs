@@ -1,12 +1,13 @@
 //! Everything stored, held against itself (contract: C §7; G §8, §10): what replay binds, and what it
 //! does not. A finding names a table, a row and a kind of fault, never content.
 
+mod around;
 mod facts;
 mod receipts;
 mod vault;
 
 use crate::store::faults::fault;
-use attest_core::error::Result;
+use attest_core::error::{Code, Result};
 use attest_core::json::Writer;
 use attest_core::replay;
 use attest_core::{shape, words};
@@ -93,10 +94,21 @@ pub(crate) fn check(connection: &Connection) -> Result<String> {
         findings: Vec::new(),
         rows: 0,
     };
-    file(&mut check)?;
-    facts::check(&mut check)?;
-    receipts::check(&mut check)?;
-    vault::check(&mut check)?;
+    for part in [
+        file,
+        facts::check,
+        around::check,
+        receipts::check,
+        vault::check,
+    ] {
+        match part(&mut check) {
+            // Where the file itself is broken, the rest may still be read.
+            Err(fault) if fault.code() == Code::StorageCorrupt => {
+                check.found("file", "", Fault::File);
+            }
+            done => done?,
+        }
+    }
     let replayed =
         super::snapshot::text(connection).and_then(|text| replay::replay(&text, &mut |_| {}));
     if replayed.is_err() && check.findings.is_empty() {
@@ -125,6 +137,7 @@ pub(crate) fn check(connection: &Connection) -> Result<String> {
     Ok(out.into_string())
 }
 
+/// What SQLite itself says of the file.
 fn file(check: &mut Check<'_>) -> Result<()> {
     let sound: String = check
         .connection

@@ -4,14 +4,14 @@
 //! a row; replay reads nothing else of one claim or row for another's receipt. A group goes whole, and
 //! only when all of it is older than the cutoff and nothing that is still to be graded can reach it.
 //!
-//! What is forgotten must accuse nobody. So no window vouches any longer for the time before the *edge*
-//! (the cutoff, or what is still to be graded where that reaches further back): a claim that is read
-//! again would be NOT_FOUND in it, since its evidence is gone. And no row from before the edge is
-//! unasked from then on: the claim that explained it may be gone.
+//! What is forgotten must accuse nobody. So the store marks the *edge* (the cutoff, or what is still to be
+//! graded where that reaches further back): no batch has a window vouch for the time before it, in which
+//! a claim that is read again would be NOT_FOUND; and no row from there is unasked, since the claim that
+//! explained it may be gone.
 
 use crate::rules::groups::Groups;
 use crate::store::faults::fault;
-use crate::store::{Write, keys, utc};
+use crate::store::{Write, keys};
 use crate::tables::{claims, coverage, parsed, policies, repairs, texts};
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::number::MAX_SAFE;
@@ -300,6 +300,13 @@ impl Work {
             let Some((from, to)) = reach(&claim, widths) else {
                 continue;
             };
+            let own = self.claim_at.get(&claim.id.to_string()).copied();
+            // Read again, it could take a row of after the edge from another claim.
+            if to >= self.edge
+                && let Some(own) = own
+            {
+                self.groups.hold(own);
+            }
             let first = times.partition_point(|at| *at < from);
             let end = times.partition_point(|at| *at <= to);
             if first >= end {
@@ -308,7 +315,6 @@ impl Work {
             if let Some(own) = last.get_mut(first) {
                 *own = (*own).max(end - 1);
             }
-            let own = self.claim_at.get(&claim.id.to_string()).copied();
             self.tie(own, places.get(first).copied().flatten());
         }
         let mut reached = 0;
@@ -426,40 +432,30 @@ fn delete(write: &Write<'_>, claims: &[i64], rows: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Has no window vouch for what lies before the edge: how many went. The latest look of each account
-/// counts the accounts, however old it is; of one that ended before, the instant of its end is left.
+/// Forgets the windows that end before the edge: how many went. Accounts are counted by their entries, and with
+/// one too few a batch could say NOT_FOUND; so of each account the first of them leaves the instant of its
+/// end, which joins no later window and is there whenever a clock is set back.
 fn windows(write: &Write<'_>, edge: i64) -> Result<i64> {
-    let latest: BTreeSet<i64> = {
+    let over: Vec<(i64, String)> = {
         let mut find = write.statement(
-            "SELECT (SELECT seq FROM coverage latest
-                     WHERE latest.source = one.source AND latest.account IS one.account
-                     ORDER BY synced_ms DESC, seq DESC LIMIT 1)
-             FROM (SELECT DISTINCT source, account FROM coverage) one",
+            "SELECT seq, document FROM coverage WHERE to_ms < ?1 ORDER BY synced_ms, seq",
         )?;
-        let rows = find.query_map([], |row| row.get(0)).map_err(fault)?;
-        rows.collect::<rusqlite::Result<_>>().map_err(fault)?
-    };
-    let early: Vec<(i64, String)> = {
-        let mut find = write
-            .statement("SELECT seq, document FROM coverage WHERE from_ms < ?1 ORDER BY seq")?;
         let rows = find
             .query_map([edge], |row| Ok((row.get(0)?, row.get(1)?)))
             .map_err(fault)?;
         rows.collect::<rusqlite::Result<_>>().map_err(fault)?
     };
+    let mut accounts = BTreeSet::new();
     let mut gone = 0;
-    for (seq, text) in early {
-        let mut entry: ObserverCoverage<'_> = parsed(&text)?;
-        if entry.window_end.ms() >= edge {
-            entry.window_start = utc(edge)?;
-        } else if latest.contains(&seq) {
+    for (seq, text) in &over {
+        let mut entry: ObserverCoverage<'_> = parsed(text)?;
+        if accounts.insert((entry.source as usize, entry.account_hash.clone())) {
             entry.window_start = entry.window_end;
+            coverage::replace(write, *seq, &entry)?;
         } else {
             write.run("DELETE FROM coverage WHERE seq = ?1", [seq])?;
             gone += 1;
-            continue;
         }
-        coverage::replace(write, seq, &entry)?;
     }
     Ok(gone)
 }

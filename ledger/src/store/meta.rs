@@ -23,7 +23,8 @@ pub(crate) mod keys {
     pub(crate) const MODEL: &str = "model";
     /// The hash of the policy in force; absent is the default policy.
     pub(crate) const POLICY: &str = "policy";
-    /// Before this instant (ms) the store has forgotten: no row from there is found unasked any more.
+    /// Before this instant (ms) the store has forgotten: no window vouches for it, and no row from there is
+    /// found unasked.
     pub(crate) const PURGED_TO: &str = "purgedTo";
     /// The hash of the policy whose agents with signatures have their grants.
     pub(crate) const POLICY_MET: &str = "policyMet";

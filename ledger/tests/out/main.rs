@@ -36,7 +36,7 @@ pub(crate) struct Desk {
     pub(crate) store: Store,
     pub(crate) clock: HandClock,
     pub(crate) raw: rusqlite::Connection,
-    folder: Folder,
+    _folder: Folder,
 }
 
 /// A line of an agent's log: its key, type, instant, with whom, about what.
@@ -53,7 +53,7 @@ impl Desk {
             store,
             clock,
             raw,
-            folder,
+            _folder: folder,
         }
     }
 
@@ -197,10 +197,6 @@ impl Desk {
         let check = self.call("ledger.check", &json!({}));
         assert_eq!(check["findings"], json!([]));
         assert_eq!(check["replay"]["mismatched"], 0);
-    }
-
-    pub(crate) fn again(&self) -> (Store, HandClock) {
-        common::open_at(&self.folder.file("a.attest"), t(12, 0))
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
         .max(latest_repaired(check)?);
     each(
         check,
-        "SELECT id, document, agent, type, observed_ms, unit_from_ms, unit_to_ms, target_ms FROM claims ORDER BY seq",
+        "SELECT id, document, agent, type, observed_ms, unit_from_ms, unit_to_ms, target_ms, class FROM claims ORDER BY seq",
         |check, row| claim(check, row, latest),
     )?;
     each(
@@ -32,7 +32,7 @@ pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
     each(
         check,
         "SELECT agent, document, updated_ms FROM grants ORDER BY agent",
-        grant,
+        |check, row| grant(check, row, latest),
     )?;
     each(
         check,
@@ -103,7 +103,8 @@ fn claim(check: &mut Check<'_>, row: &Row<'_>, latest: i64) -> Result<()> {
         && Some(claim.observed_at.ms()) == number(row, 4)
         && Some(from) == number(row, 5)
         && Some(to) == number(row, 6)
-        && claim.target_at.map(|at| at.ms()) == number(row, 7);
+        && claim.target_at.map(|at| at.ms()) == number(row, 7)
+        && Some(coverage::class(from, to)) == number(row, 8);
     check.hold("claims", key, Fault::Column, columns);
     check.hold(
         "claims",
@@ -147,7 +148,7 @@ fn observation(check: &mut Check<'_>, row: &Row<'_>, latest: i64) -> Result<()> 
     Ok(())
 }
 
-fn grant(check: &mut Check<'_>, row: &Row<'_>) -> Result<()> {
+fn grant(check: &mut Check<'_>, row: &Row<'_>, latest: i64) -> Result<()> {
     let key = text(row, 0);
     let Ok(grant) = parsed::<Grant<'_>>(text(row, 1)) else {
         check.found("grants", key, Fault::Unreadable);
@@ -155,6 +156,12 @@ fn grant(check: &mut Check<'_>, row: &Row<'_>) -> Result<()> {
     };
     let columns = &*grant.agent.0 == key && Some(grant.updated_at.ms()) == number(row, 2);
     check.hold("grants", key, Fault::Column, columns);
+    check.hold(
+        "grants",
+        key,
+        Fault::Instant,
+        grant.updated_at.ms() <= latest,
+    );
     Ok(())
 }
 

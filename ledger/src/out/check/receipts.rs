@@ -16,7 +16,7 @@ pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
     let last = Meta(check.connection).number(keys::LAST_BATCH)?;
     each(
         check,
-        "SELECT id, document, subject, claim_id, agent, grade, state, rule, computed_ms, final_from_ms, inputs_hash, superseded
+        "SELECT id, document, subject, claim_id, agent, grade, state, rule, computed_ms, final_from_ms, inputs_hash, superseded, open, due_ms
          FROM receipts ORDER BY seq",
         |check, row| receipt(check, row, last),
     )?;
@@ -66,6 +66,16 @@ fn receipt(check: &mut Check<'_>, row: &Row<'_>, last_batch: i64) -> Result<()> 
         && receipt.inputs_hash.to_hex() == text(row, 10)
         && Some(i64::from(receipt.superseded_by.is_some())) == number(row, 11);
     check.hold(TABLE, key, Fault::Column, columns);
+    // A batch grades what is PENDING; one without a claim that it found no more is kept for what was taken back.
+    let (open, due) = (number(row, 12) == Some(1), number(row, 13));
+    let may_be_open = receipt.state == State::Pending && receipt.superseded_by.is_none();
+    let has_to_be = may_be_open && (receipt.claim_id.is_some() || receipt.reverted.is_none());
+    let is_standing = if open {
+        may_be_open
+    } else {
+        !has_to_be && due.is_none()
+    };
+    check.hold(TABLE, key, Fault::Column, is_standing);
     check.hold(
         TABLE,
         key,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { AttestError, Gate, explain, extract, matches, replayAsync } from 'attest-engine';
+import { AttestError, Gate, Ledger, explain, extract, matches, replayAsync } from 'attest-engine';
 import { CALL, SAID, intent, throws } from './common.mjs';
 
 /** What is no object of options, with a right instant in it or not. */
@@ -82,10 +82,14 @@ test('what was spent before is not passed over', () => {
   throws(() => matches(intent('i'), CALL, { now: SAID, used: -1 }), 'invalid_input');
 });
 
-test('the options of a replay and the context of a turn', async () => {
+test('the options of a replay and of a store, and the context of a turn', async () => {
   const refused = { name: 'AttestError', code: 'invalid_argument' };
   for (const options of [...unplain(), { onprogress() {} }, { signal: undefined, x: 1 }]) {
     await assert.rejects(replayAsync('{}', options), refused);
+  }
+  // Were the path taken, the code would be that of a store that is not there.
+  for (const options of [...unplain(), { Create: false, create: false }, { clok: 1, create: false }]) {
+    await assert.rejects(Ledger.open('/nowhere/a.attest', options), refused);
   }
   for (const context of unplain()) await assert.rejects(extract('x', context, () => ''), refused);
   await assert.rejects(extract('x', { zone: 'UTC' }, () => ''), { code: 'invalid_input', pointer: '/~unknown' });

@@ -66,8 +66,16 @@ export interface Operation {
 /** Every operation, in the order of the contract. */
 export function operations(): Operation[];
 
-/** What this library is: its version, the contract, the data it reads text and times by, the default policy's hash. */
-export function about(): { contract: string; library: string; policyHash: string; timeZones: string; unicode: string };
+/** What this library is: its version, that of the C interface, the contract, the data it reads text and times by, the
+ * default policy's hash. */
+export function about(): {
+  abi: number;
+  contract: string;
+  library: string;
+  policyHash: string;
+  timeZones: string;
+  unicode: string;
+};
 
 /** Runs an operation. A string is JSON text: a document that is itself a text is written `JSON.stringify(text)`. */
 export function call<Name extends keyof Operations>(
@@ -239,8 +247,8 @@ export function replay(ledger: Document<LedgerSnapshot>): ReplayReport;
 export interface ReplayOptions {
   /** Ends the replay; the promise is then broken with the signal's reason. */
   signal?: AbortSignal;
-  /** Told now and then how far it is. What it throws ends the replay. */
-  onProgress?: (progress: { done: number; total: number }) => void;
+  /** Told now and then how far it is. What it throws, or breaks its promise with, ends the replay and breaks its promise. */
+  onProgress?: (progress: { done: number; total: number }) => void | Promise<void>;
 }
 
 /** As {@link replay}, away from the event loop. Bytes are copied first; an object is written as text first. */

@@ -3,8 +3,9 @@
 // do not back: the native half holds its answer to them.
 
 const native = require('./native.cjs');
-const { argument, answered, reading } = require('./error.cjs');
+const { argument, answered } = require('./error.cjs');
 const { textOf } = require('./document.cjs');
+const { object } = require('./options.cjs');
 
 /** What a model wrote, or nothing where it failed or wrote no text. */
 async function wrote(ask, question) {
@@ -19,7 +20,7 @@ async function wrote(ask, question) {
 
 async function extract(text, context, ask) {
   if (typeof ask !== 'function') throw argument('a function that asks a model is needed');
-  const document = reading(() => textOf({ ...context, text }));
+  const document = textOf({ ...object(context, 'the context of a turn is an object'), text });
   const question = JSON.parse(answered(native.extractQuestion(document)));
   const raw = question === null ? undefined : await wrote(ask, question);
   return JSON.parse(answered(native.extractAnswer(document, raw)));

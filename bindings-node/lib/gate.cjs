@@ -6,6 +6,7 @@
 const native = require('./native.cjs');
 const { AttestError, argument, answered, reading } = require('./error.cjs');
 const { handed } = require('./document.cjs');
+const { instant, isDate, members } = require('./options.cjs');
 
 /** The number of a word, or nothing. One after the other, calls are much alike: the last word is remembered. */
 function numbered(words) {
@@ -65,6 +66,8 @@ const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 /** The most recipients that go the fast way. */
 const FEW = 4;
+/** Items of the lists of a call that are handed over: one more than a call has. */
+const MOST = native.maxRecipients() + 1;
 /** The channel of a call that names none. */
 const NO_CHANNEL = 15;
 
@@ -78,12 +81,6 @@ const gates = new native.NativeGates();
 const decide = gates.decider(desk);
 
 const own = Object.prototype.hasOwnProperty;
-
-function instant(at) {
-  const ms = at instanceof Date ? at.getTime() : at;
-  if (!Number.isSafeInteger(ms)) throw argument('an instant is a Date, or whole milliseconds since 1970');
-  return ms;
-}
 
 class Gate {
   #native = gates.gate();
@@ -170,6 +167,7 @@ class Gate {
         call,
         (text) => this.#native.askText(text, asked),
         (bytes) => this.#native.askBytes(bytes, asked),
+        MOST,
       ),
     );
   }
@@ -233,16 +231,25 @@ class Gate {
       form |= 2 << 14;
     }
     if (count === 1 && typeof amount !== 'string') {
+      // What stands behind a hole is not the list's.
+      if (!own.call(ids, 0)) return undefined;
       const id = ids[0];
-      const address = addresses === undefined ? undefined : addresses[0];
+      let address;
+      if (addresses !== undefined) {
+        if (!own.call(addresses, 0)) return undefined;
+        address = addresses[0];
+      }
       lay(this.#number, now, number, form, letters);
       decide(id, address);
       return this.#said();
     }
     const texts = typeof amount === 'string' ? [amount] : [];
     for (let at = 0; at < count; at++) {
+      if (!own.call(ids, at)) return undefined;
       texts.push(ids[at]);
-      if (addresses !== undefined) texts.push(addresses[at]);
+      if (addresses === undefined) continue;
+      if (!own.call(addresses, at)) return undefined;
+      texts.push(addresses[at]);
     }
     lay(this.#number, now, number, form, letters);
     decide(...texts);
@@ -295,10 +302,10 @@ function counted(list) {
 /** When a gate is asked, and whether the intents that came near are wanted. */
 function options(at) {
   if (at === undefined) return { now: Date.now(), considered: false };
-  if (typeof at === 'number' || at instanceof Date) return { now: instant(at), considered: false };
-  if (at === null || typeof at !== 'object') throw argument('the options are an object');
-  const { now, considered } = at;
-  return { now: now === undefined ? Date.now() : instant(now), considered: considered === true };
+  if (typeof at === 'number' || isDate(at)) return { now: instant(at), considered: false };
+  const { now, considered = false } = members(at, ['now', 'considered']);
+  if (typeof considered !== 'boolean') throw argument('whether to list the intents that came near is true or false');
+  return { now: now === undefined ? Date.now() : instant(now), considered };
 }
 
 module.exports = { Gate };

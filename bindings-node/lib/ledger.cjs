@@ -5,6 +5,7 @@
 const native = require('./native.cjs');
 const { AttestError, argument, answered } = require('./error.cjs');
 const { handed } = require('./document.cjs');
+const { instant, members } = require('./options.cjs');
 
 /** The longest wait that the engine knows, in milliseconds. */
 const LONGEST = 2147483647;
@@ -35,12 +36,6 @@ class HandClock {
 const openOn = HandClock.open;
 delete HandClock.open;
 
-function instant(now) {
-  const at = now instanceof Date ? now.getTime() : now;
-  if (!Number.isSafeInteger(at)) throw argument('an instant is a Date, or whole milliseconds since 1970');
-  return at;
-}
-
 /** The key without which nobody makes a ledger: it is opened, which takes time. */
 const OPENED = Symbol('opened');
 
@@ -54,9 +49,8 @@ class Ledger {
     this.vault = Object.freeze(new Vault(this));
   }
 
-  static async open(path, options = {}) {
-    if (options === null || typeof options !== 'object') throw argument('the options are an object');
-    const { clock, create = true, patience = 10000 } = options;
+  static async open(path, options) {
+    const { clock, create = true, patience = 10000 } = members(options, ['clock', 'create', 'patience']);
     if (typeof path !== 'string' || !path.isWellFormed()) throw argument('the path of a file is a text');
     if (typeof create !== 'boolean') throw argument('create is true or false');
     if (!Number.isInteger(patience) || patience < 0 || patience > LONGEST) {

@@ -4,6 +4,10 @@
 const native = require('./native.cjs');
 const { argument, answered } = require('./error.cjs');
 const { handed, textOf } = require('./document.cjs');
+const { instant, members } = require('./options.cjs');
+
+/** Items of the lists of a call that are handed over: one more than a call has. */
+const MOST = native.maxRecipients() + 1;
 
 function callText(name, document) {
   if (typeof name !== 'string') throw argument('the name of an operation is a text');
@@ -23,29 +27,13 @@ function call(name, document) {
 const operations = () => JSON.parse(native.operations());
 const about = () => JSON.parse(native.about());
 
-/** The members of an object of options that are there. */
-function some(options, ...keys) {
-  const found = {};
-  if (options === undefined) return found;
-  if (options === null || typeof options !== 'object') throw argument('the options are an object');
-  for (const key of keys) {
-    if (options[key] !== undefined) found[key] = options[key];
-  }
-  return found;
-}
-
-/** An instant as documents write it. */
-function written(instant) {
-  if (typeof instant === 'string') return instant;
-  const at = instant instanceof Date ? instant.getTime() : instant;
-  if (!Number.isSafeInteger(at)) throw argument('an instant is a Date, or whole milliseconds since 1970');
-  return at;
-}
-
 function pair(name, intent, outward, options) {
-  const more = some(options, 'now', 'used');
-  if (more.now !== undefined) more.now = written(more.now);
-  return call(name, { intent, call: outward, ...more });
+  const { now, used } = members(options, ['now', 'used']);
+  if (used !== undefined && typeof used !== 'number') throw argument('what was used before is a number');
+  let document = `{"call":${textOf(outward, MOST, ['call'])},"intent":${textOf(intent, Infinity, ['intent'])}`;
+  if (now !== undefined) document += `,"now":${textOf(typeof now === 'string' ? now : instant(now), Infinity, ['now'])}`;
+  if (used !== undefined) document += `,"used":${textOf(used, Infinity, ['used'])}`;
+  return call(name, `${document}}`);
 }
 
 const matches = (intent, outward, options) => pair('said.matches', intent, outward, options).matches;
@@ -77,5 +65,4 @@ module.exports = {
   resolve,
   unquote,
   validate,
-  written,
 };

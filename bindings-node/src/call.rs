@@ -1,13 +1,13 @@
 //! Every operation, by name, and what this library is.
 
 use crate::entry::{Answer, answer};
-use attest_core::error::Result;
-use attest_core::json::{Limits, Writer};
+use attest_core::error::{Error, Result};
+use attest_core::json::{Limits, MAX_DEPTH, Writer, step_of};
 use attest_core::ops::{OPERATIONS, call};
 use attest_core::policy::default_policy;
 use attest_core::said::hold::Hold;
-use attest_core::said::intent::{Channel, Kind};
-use attest_core::version::{CONTRACT, LIBRARY, TIME_ZONES, UNICODE};
+use attest_core::said::intent::{Channel, Kind, MAX_TO};
+use attest_core::version::{ABI, CONTRACT, LIBRARY, TIME_ZONES, UNICODE};
 use napi_derive::napi;
 
 fn run(name: &str, document: &[u8]) -> Result<String> {
@@ -53,13 +53,15 @@ pub fn operations() -> String {
     out.into_string()
 }
 
-/// What this library is: its version, the contract, the data it reads text and times by, the hash of the default
-/// policy, and the largest document it takes.
+/// What this library is: its version, that of the C interface, the contract, the data it reads text and times by, and the
+/// hash of the default policy.
 #[napi]
 pub fn about() -> String {
     let policy = default_policy().hash.to_hex();
     let mut out = Writer::new();
     out.begin_object();
+    out.key("abi");
+    out.int(i64::from(ABI));
     for (key, value) in [
         ("contract", CONTRACT),
         ("library", LIBRARY),
@@ -78,6 +80,25 @@ pub fn about() -> String {
 #[napi]
 pub fn max_bytes() -> f64 {
     u32::try_from(Limits::default().max_bytes).map_or(f64::from(u32::MAX), f64::from)
+}
+
+/// Lists and objects within each other that a document has at most.
+#[napi]
+pub fn max_depth() -> u32 {
+    MAX_DEPTH
+}
+
+/// Recipients that a call has at most.
+#[napi]
+pub fn max_recipients() -> u32 {
+    u32::try_from(MAX_TO).unwrap_or(u32::MAX)
+}
+
+/// A key as a step of a JSON pointer, its stroke before it: shown where the contract names it.
+#[napi]
+pub fn step_of_key(key: String) -> String {
+    let place = Error::input("").under(step_of(&key));
+    place.pointer().unwrap_or_default()
 }
 
 /// The closed words that a call or a verdict names, each list in the order of the numbers that `fast` knows them by.

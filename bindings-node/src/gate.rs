@@ -2,12 +2,13 @@
 
 use crate::entry::{Answer, answer};
 use crate::fast::{self, Door};
+use crate::weight::Weight;
 use attest_core::error::Result;
 use attest_core::json::Limits;
-use attest_core::ops::gates::{Ask, add, check, closed};
+use attest_core::ops::gates::{Ask, add, advance, check, closed};
 use attest_core::said::gate::Gate;
 use napi::Env;
-use napi::bindgen_prelude::{Object, Unknown};
+use napi::bindgen_prelude::{Either, Object, ObjectFinalize, Unknown};
 use napi_derive::napi;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -32,12 +33,15 @@ impl NativeGates {
 
     /// A gate without intents.
     #[napi]
-    pub fn gate(&self) -> NativeGate {
+    pub fn gate(&self, env: Env) -> NativeGate {
         let gate: Shared = Rc::new(RefCell::new(Some(Gate::new())));
+        let weight = Weight::default();
+        weight.add(env, EMPTY);
         NativeGate {
             number: self.0.enter(&gate),
             gate,
             door: Rc::clone(&self.0),
+            weight,
         }
     }
 
@@ -48,14 +52,25 @@ impl NativeGates {
     }
 }
 
+/// What a gate without intents takes, in bytes.
+const EMPTY: usize = 1024;
+
 /// A gate: the intents of one person.
-#[napi]
+#[napi(custom_finalize)]
 #[derive(Debug)]
 pub struct NativeGate {
     gate: Shared,
     /// Where the fast way finds it.
     number: u32,
     door: Rc<Door>,
+    weight: Weight,
+}
+
+impl ObjectFinalize for NativeGate {
+    fn finalize(self, env: Env) -> napi::Result<()> {
+        self.weight.clear(env);
+        Ok(())
+    }
 }
 
 impl Drop for NativeGate {
@@ -95,16 +110,25 @@ impl NativeGate {
         })
     }
 
+    /// Stores intents. They take four times their document and more, as measured.
+    fn store(&self, env: Env, document: &[u8]) -> Answer<bool> {
+        let stored = self.with(|gate| add(gate, document, Limits::default()).map(|()| true));
+        if matches!(stored, Either::A(_)) {
+            self.weight.add(env, document.len().saturating_mul(4));
+        }
+        stored
+    }
+
     /// Stores intents given as text.
     #[napi]
-    pub fn add_text(&self, document: String) -> Answer<bool> {
-        self.with(|gate| add(gate, document.as_bytes(), Limits::default()).map(|()| true))
+    pub fn add_text(&self, env: Env, document: String) -> Answer<bool> {
+        self.store(env, document.as_bytes())
     }
 
     /// Stores intents given as bytes.
     #[napi]
-    pub fn add_bytes(&self, document: &[u8]) -> Answer<bool> {
-        self.with(|gate| add(gate, document, Limits::default()).map(|()| true))
+    pub fn add_bytes(&self, env: Env, document: &[u8]) -> Answer<bool> {
+        self.store(env, document)
     }
 
     /// Takes an intent back. False where no intent has this id.
@@ -140,17 +164,15 @@ impl NativeGate {
     /// Puts every intent in its place for an instant, which the first check does otherwise.
     #[napi]
     pub fn advance(&self, now: i64) -> Answer<bool> {
-        self.with(|gate| {
-            gate.advance(now);
-            Ok(true)
-        })
+        self.with(|gate| advance(gate, now).map(|()| true))
     }
 
     /// Gives the memory back. What is asked afterwards is refused.
     #[napi]
-    pub fn close(&self) {
+    pub fn close(&self, env: Env) {
         if let Ok(mut place) = self.gate.try_borrow_mut() {
             *place = None;
+            self.weight.clear(env);
         }
     }
 }

@@ -13,3 +13,4 @@ pub mod ledger;
 pub mod policy;
 pub mod replay;
 mod text;
+mod weight;

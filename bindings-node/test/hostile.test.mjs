@@ -69,6 +69,61 @@ test('what is no document is refused with a code', () => {
   }
 });
 
+test('an error of an object says where, as far as the contract names its keys', () => {
+  const cyclic = {};
+  cyclic.text = cyclic;
+  const circle = [];
+  circle.push({ to: circle });
+  const deep = (depth, inner) => (depth === 0 ? inner : [deep(depth - 1, inner)]);
+  const getter = (key) => Object.defineProperty({}, key, { get: thrower, enumerable: true });
+  const places = [
+    [NaN, 'invalid_argument', ''],
+    [undefined, 'invalid_argument', ''],
+    [{ text: [1, -Infinity] }, 'invalid_argument', '/text/1'],
+    [{ claims: [0, { 'ana@fjord.example': 1n }] }, 'invalid_argument', '/claims/1/~unknown'],
+    [{ claims: [0, , 1] }, 'invalid_argument', '/claims/1'],
+    [{ claims: new Set() }, 'invalid_argument', '/claims'],
+    [getter('text'), 'invalid_argument', '/text'],
+    [[getter('ana')], 'invalid_argument', '/0/~unknown'],
+    [{ text: { toJSON: thrower } }, 'invalid_argument', '/text'],
+    [{ text: { toJSON: () => [NaN] } }, 'invalid_argument', '/text/0'],
+    [{ text: revoked() }, 'invalid_argument', '/text'],
+    [{ text: new Proxy([1], { get: (own, key) => (key === '0' ? thrower() : own[key]) }) }, 'invalid_argument', '/text/0'],
+    [cyclic, 'invalid_json', '/text'.repeat(64)],
+    [circle, 'invalid_json', '/0/to'.repeat(32)],
+    [deep(65, 1), 'invalid_json', '/0'.repeat(64)],
+  ];
+  for (const [value, code, pointer] of places) {
+    assert.throws(() => call('canonical_json', value), { name: 'AttestError', code, pointer });
+    assert.throws(() => new Gate([intent('i'), value]), { code, pointer: code === 'invalid_json' ? /^(\/\w+){64}$/ : `/1${pointer}` });
+  }
+  assert.throws(() => matches(intent('i', { used: NaN }), CALL), { code: 'invalid_argument', pointer: '/intent/used' });
+  assert.throws(() => matches(intent('i'), getter('kind')), { code: 'invalid_argument', pointer: '/call/kind' });
+  // What is as deep as a document may be is one, and what is deeper is refused as its text is.
+  assert.equal(call('canonical_json', deep(64, 1)).length, 64 + 1 + 64);
+  for (const depth of [65, 66, 70]) {
+    const said = [deep(depth, 1), JSON.stringify(deep(depth, 1))].map((document) => {
+      try {
+        return call('canonical_json', document);
+      } catch (fault) {
+        return JSON.stringify(fault);
+      }
+    });
+    assert.equal(said[0], said[1]);
+  }
+});
+
+test('an object is asked for a form of its own once, as JSON.stringify asks', () => {
+  class Own {
+    a = 1;
+    toJSON() {
+      return this;
+    }
+  }
+  assert.equal(call('canonical_json', new Own()), JSON.stringify(new Own()));
+  assert.equal(call('canonical_json', [new Date(SAID)]), '["2026-03-04T10:00:00.000Z"]');
+});
+
 test('half a pair of surrogates in a value reads as the contract says: as a replacement character', () => {
   assert.equal(call('canonical_json', { a: 'x\ud800' }), '{"a":"x\ufffd"}');
   const gate = new Gate(intent('first', { to_ids: ['c_\ud800'] }));

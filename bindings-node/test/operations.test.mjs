@@ -39,7 +39,9 @@ test('every operation can be called, and an unknown one cannot', () => {
 });
 
 test('what it is', () => {
-  const { library, contract, policyHash } = attest.about();
+  const { abi, library, contract, policyHash } = attest.about();
+  const header = readFileSync(join(ROOT, 'include/attest.h'), 'utf8');
+  assert.equal(abi, Number(/^#define ATTEST_ABI_VERSION (\d+)$/m.exec(header)[1]));
   assert.match(library, /^\d+\.\d+\.\d+$/);
   assert.match(contract, /^G v1\./);
   assert.match(policyHash, /^[0-9a-f]{64}$/);

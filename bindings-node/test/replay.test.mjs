@@ -70,6 +70,51 @@ test('faults break the promise, of the document and of the host', async () => {
   await assert.rejects(replayAsync(LEDGER, { onProgress: thrower }), (fault) => fault === own);
 });
 
+test('a promise that progress breaks breaks the one of the replay, and nobody is left with it', async () => {
+  const own = new Error('of the host');
+  const unhandled = [];
+  const note = (fault) => unhandled.push(fault);
+  process.on('unhandledRejection', note);
+  try {
+    const after = (ticks) => async () => {
+      for (let at = 0; at < ticks; at++) await new Promise(setImmediate);
+      throw own;
+    };
+    const ways = [
+      after(0),
+      after(3),
+      () => Promise.reject(own),
+      () => ({ then: (_, reject) => reject(own) }),
+      () => Object.defineProperty({}, 'then', { get: () => { throw own; } }),
+    ];
+    for (const onProgress of ways) {
+      await assert.rejects(replayAsync(LEDGER, { onProgress }), (fault) => fault === own);
+    }
+    await assert.rejects(replayAsync(LEDGER, { onProgress: () => Promise.reject() }), (fault) => fault === undefined);
+    // What is broken after an abort is nobody's any more.
+    const controller = new AbortController();
+    const late = replayAsync(LEDGER, { signal: controller.signal, onProgress: async () => {
+      controller.abort();
+      await after(2)();
+    } });
+    await assert.rejects(late, { name: 'AbortError' });
+    // Nobody waits for a promise that is never kept, once the signal says so.
+    const other = new AbortController();
+    const never = replayAsync(LEDGER, { signal: other.signal, onProgress: () => new Promise(() => setImmediate(() => other.abort())) });
+    await assert.rejects(never, { name: 'AbortError' });
+    let heard = 0;
+    const report = await replayAsync(LEDGER, { onProgress: async () => {
+      await new Promise(setImmediate);
+      heard += 1;
+    } });
+    assert.ok(heard > 0 && report.mismatches.length === 0);
+    for (let at = 0; at < 10; at++) await new Promise(setImmediate);
+    assert.deepEqual(unhandled, []);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+});
+
 test('a worker that is ended in the middle of a replay takes nothing with it', async () => {
   const script = `
     const { parentPort, workerData } = require('node:worker_threads');

@@ -1,8 +1,8 @@
 //! Python objects as JSON text, in one pass and without a tree.
 //!
 //! What has no JSON form is `invalid_input` at its place: a number that is none, an object of another type, a key that
-//! is no text, a list that holds itself. What has one is left to the core, so that an object and its text get the same
-//! answer.
+//! is no text. What has one is left to the core, so that an object and its text get the same answer. What holds itself
+//! is nested too deep, `invalid_json` as such a text.
 
 use crate::document::Document;
 use attest_core::error::{Code, Error, Result, Step};
@@ -14,7 +14,7 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyT
 pub(crate) fn written(value: &Bound<'_, PyAny>, limits: Limits) -> Result<String> {
     let mut walk = Walk {
         out: Writer::new(),
-        open: Vec::new(),
+        open: 0,
         limits,
     };
     walk.value(value)?;
@@ -23,8 +23,8 @@ pub(crate) fn written(value: &Bound<'_, PyAny>, limits: Limits) -> Result<String
 
 struct Walk {
     out: Writer,
-    /// The lists and dicts that are open, by identity.
-    open: Vec<usize>,
+    /// How many lists and dicts are open.
+    open: u32,
     limits: Limits,
 }
 
@@ -37,7 +37,7 @@ impl Walk {
             return self.members(members);
         }
         if let Ok(items) = value.cast::<PyList>() {
-            return self.within(value, |walk| walk.items(items.iter()));
+            return self.within(|walk| walk.items(items.iter()));
         }
         if value.is_none() {
             self.out.null();
@@ -59,7 +59,7 @@ impl Walk {
             return self.float(number.value());
         }
         if let Ok(items) = value.cast::<PyTuple>() {
-            return self.within(value, |walk| walk.items(items.iter()));
+            return self.within(|walk| walk.items(items.iter()));
         }
         if let Ok(document) = value.cast::<Document>() {
             return self.document(document);
@@ -98,7 +98,7 @@ impl Walk {
     }
 
     fn members(&mut self, members: &Bound<'_, PyDict>) -> Result<()> {
-        self.within(members.as_any(), |walk| {
+        self.within(|walk| {
             walk.out.begin_object();
             for (key, value) in members.iter() {
                 let key = key
@@ -130,23 +130,17 @@ impl Walk {
         self.room()
     }
 
-    /// Goes into a list or dict. Whoever goes too deep either holds itself, or is nested too deep in its text too.
-    fn within(
-        &mut self,
-        value: &Bound<'_, PyAny>,
-        walk: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        let identity = value.as_ptr().addr();
-        if self.open.len() > MAX_DEPTH as usize {
-            return Err(if self.open.contains(&identity) {
-                Error::input("an object holds itself")
-            } else {
-                Error::here(Code::InvalidJson, "the document is nested too deep")
-            });
+    /// Goes into a list or dict. One that holds itself is too deep for any text, as is one that is only deep.
+    fn within(&mut self, walk: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        if self.open >= MAX_DEPTH {
+            return Err(Error::here(
+                Code::InvalidJson,
+                "the document is nested too deep",
+            ));
         }
-        self.open.push(identity);
+        self.open += 1;
         walk(self)?;
-        self.open.pop();
+        self.open -= 1;
         Ok(())
     }
 

@@ -39,6 +39,16 @@ pub fn add(gate: &mut Gate, bytes: &[u8], limits: Limits) -> Result<()> {
     gate.add(&read(text, Intent::read)?)
 }
 
+/// Tells a gate the time: epoch milliseconds. See [`Gate::advance`].
+///
+/// # Errors
+/// `invalid_input` at `now` for an instant that [`check`] does not take; the gate's clock then stays.
+pub fn advance(gate: &mut Gate, now: i64) -> Result<()> {
+    instant(now)?;
+    gate.advance(now);
+    Ok(())
+}
+
 /// What a gate says to a call, as `said.gate` answers it. Whatever is wrong inside the call is a hold.
 ///
 /// # Errors

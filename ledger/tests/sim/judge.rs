@@ -90,7 +90,7 @@ fn wrong_account(history: &History, case: &Case<'_>) -> bool {
             && !looks.any(|look| {
                 look.source == source_of(said)
                     && look.account == account
-                    && look.stored_at <= computed
+                    && look.stored_at < computed
                     && look.vouched
             })
     })

@@ -506,6 +506,8 @@ int main(void) {
 /// None where valgrind is not there.
 fn valgrind(project: &Project, made: &Path) -> Option<Result<(), String>> {
     finish(&mut project.program("valgrind", &["--version"])).ok()?;
+    let suppressions = shown(&project.path("ffi/tests/valgrind.supp"));
+    let suppressions = format!("--suppressions={suppressions}");
     let check = |name: &str| {
         let program: PathBuf = made.join(name);
         let program = shown(&program);
@@ -517,6 +519,7 @@ fn valgrind(project: &Project, made: &Path) -> Option<Result<(), String>> {
                 "--leak-check=full",
                 "--errors-for-leak-kinds=definite",
                 "--error-exitcode=9",
+                &suppressions,
                 &program,
             ],
         )

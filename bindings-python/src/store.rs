@@ -30,7 +30,7 @@ impl Store {
         py: Python<'_>,
         path: PathBuf,
         clock: Option<Bound<'_, PyAny>>,
-        patience_ms: u64,
+        patience_ms: Option<u64>,
         max_bytes: Option<&Bound<'_, PyAny>>,
         create: bool,
     ) -> PyResult<Self> {
@@ -43,7 +43,9 @@ impl Store {
         let options = Options {
             clock,
             create,
-            patience: Duration::from_millis(patience_ms.min(LONGEST)),
+            patience: patience_ms.map_or(Options::default().patience, |ms| {
+                Duration::from_millis(ms.min(LONGEST))
+            }),
             limits,
             ..Options::default()
         };

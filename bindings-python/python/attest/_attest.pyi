@@ -78,7 +78,7 @@ class Store:
         path: str,
         *,
         clock: Callable[[], int] | None,
-        patience_ms: int,
+        patience_ms: int | None,
         max_bytes: int | None,
         create: bool,
     ) -> Self: ...

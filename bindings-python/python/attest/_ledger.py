@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 from collections.abc import Callable
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from . import _attest
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from . import types
-
-_LONGEST = 2_147_483.0
 
 
 class StoreOperation(NamedTuple):
@@ -72,7 +70,7 @@ class Ledger(_attest.Store):
         path: str | bytes | os.PathLike[str] | os.PathLike[bytes],
         *,
         clock: Callable[[], int] | None = None,
-        patience: float = 10.0,
+        patience: float | None = None,
         max_bytes: int | None = None,
         create: bool = True,
     ) -> Self:
@@ -81,15 +79,19 @@ class Ledger(_attest.Store):
         ``clock()`` answers what time it is in whole milliseconds since the epoch; without it the system's clock stamps. It
         is asked once for each write, while the file is locked, and may not use a ledger. What it raises, the call raises,
         and nothing is stored. ``patience`` is how many seconds a write waits for another writer before it is
-        ``StorageBusyError``. Without ``create`` a file that is not there is ``NotFoundError``.
+        ``StorageBusyError``; ten where it is left out. Without ``create`` a file that is not there is ``NotFoundError``.
         """
-        if not (isinstance(patience, (int, float)) and math.isfinite(patience) and 0 <= patience <= _LONGEST):
+        try:
+            waits = None if patience is None else timedelta(seconds=patience) // timedelta(milliseconds=1)
+        except (OverflowError, TypeError, ValueError):
+            raise InvalidArgumentError("patience is a number of seconds") from None
+        if waits is not None and waits < 0:
             raise InvalidArgumentError("patience is a number of seconds")
         return super().__new__(
             cls,
             os.fsdecode(path),
             clock=clock,
-            patience_ms=round(patience * 1000),
+            patience_ms=waits,
             max_bytes=max_bytes,
             create=create,
         )

@@ -4,6 +4,7 @@
 //! The rules are plain functions in `rules`, the SQL of each table is in `tables`, and the operations
 //! of every door are one table, [`ops`]. [`Store`] is an open file.
 
+mod base;
 pub mod batches;
 mod clock;
 pub mod facts;

@@ -2,8 +2,8 @@
 
 use super::answer::{Limited, Warning};
 use super::windows::SPANS;
+use crate::base::utc;
 use crate::rules::batch::Spans;
-use crate::store::utc;
 use crate::tables::batch_activity::{self as tables, Listed};
 use crate::tables::claims::reach;
 use crate::tables::parsed;

@@ -1,7 +1,7 @@
 //! What the person says against a receipt (contract: C §7 rule 12).
 
 use super::answer::EventAnswer;
-use crate::store::{Write, utc};
+use crate::base::{Write, utc};
 use crate::tables::receipts::{self, About, Standing};
 use crate::tables::{batch_rows, parsed, written};
 use attest_core::error::{Code, Error, Result};

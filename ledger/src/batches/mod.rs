@@ -19,8 +19,9 @@ mod tests;
 pub(crate) use events::{Said, apply};
 pub(crate) use model::{answer as model_answer, asks as model_asks, switch as model_switch};
 
+use crate::base::{Meta, Write, keys, utc};
 use crate::rules::batch::{Clocks, Instant, instant};
-use crate::store::{Meta, Store, Write, keys, utc};
+use crate::store::Store;
 use crate::tables::{batch_rows, policies, receipts};
 use answer::{BatchAnswer, Followed, NextAnswer, Refusal};
 use attest_core::batch::grade_batch;

@@ -1,8 +1,8 @@
 //! The advisory model: asked outside every batch, each claim once (contract: C §7 rule 13).
 
 use super::answer::ModelAsk;
+use crate::base::{Write, keys};
 use crate::rules::model::is_late;
-use crate::store::{Write, keys};
 use crate::tables::{model, parsed, texts, written};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;

@@ -10,8 +10,8 @@ use super::activity::{self, Around};
 use super::answer::Warning;
 use super::asked::Asked;
 use super::windows::{self, Limit, Windows};
+use crate::base::{Meta, keys, utc};
 use crate::rules::batch::{Spans, is_settled};
-use crate::store::{Meta, keys, utc};
 use crate::tables::batch_rows::{self, Place, Whole};
 use crate::tables::claims::reach;
 use crate::tables::{batch_coverage, model, parsed, receipts, repairs, texts};
@@ -294,7 +294,7 @@ impl<'a> Looked<'_, 'a> {
         let observations = self.rows.iter().map(|row| parsed(&row.text));
         let score = |(claim, text): &'r (Id, String)| -> Result<(Id, Vec<ModelScore>)> {
             let scores = read(text, Shape::read);
-            Ok((*claim, scores.map_err(|_| crate::store::faults::corrupt())?))
+            Ok((*claim, scores.map_err(|_| crate::base::faults::corrupt())?))
         };
         let mut scores: Vec<(Id, Vec<ModelScore>)> =
             self.scores.iter().map(score).collect::<Result<_>>()?;

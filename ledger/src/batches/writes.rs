@@ -1,8 +1,8 @@
 //! What a batch writes (contract: C §7 rule 11).
 
 use super::reads::Subjects;
+use crate::base::{Write, keys};
 use crate::rules::batch::due;
-use crate::store::{Write, keys};
 use crate::tables::claims::unit;
 use crate::tables::inputs::{self, Unnamed};
 use crate::tables::parsed;

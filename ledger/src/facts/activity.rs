@@ -3,9 +3,9 @@
 use super::agents;
 use super::answer::{FactAnswer, Refused};
 use super::loose::Sound;
+use crate::base::{Write, keys, utc};
 use crate::rules::activity::{come, is_entry};
 use crate::rules::horizon;
-use crate::store::{Write, keys, utc};
 use crate::tables::observations::{self, Sighting};
 use crate::tables::{activity, claims};
 use attest_core::error::{Code, Error, Result};

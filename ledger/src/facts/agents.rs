@@ -1,13 +1,12 @@
 //! Agents: met when they are first heard of, and what is observed of them (contract: C §7 rules 7, 8).
 
 use super::answer::FactAnswer;
+use crate::base::{Write, keys, utc};
 use crate::rules::sighting;
-use crate::store::{Write, keys, utc};
 use crate::tables::{grants, parsed};
 use attest_core::error::Result;
 use attest_core::json::shape::List;
 use attest_core::model::{Accounts, AgentId, Grant, ScopeText, limits};
-use attest_core::policy::Policy;
 use attest_core::time::IsoTs;
 use attest_core::{shape, words};
 
@@ -45,25 +44,6 @@ pub(crate) fn meet(write: &mut Write<'_>, agent: &AgentId<'_>) -> Result<Vec<Age
         .collect())
 }
 
-/// Gives every agent that a policy lists signatures for its grant.
-pub(crate) fn meet_signed(write: &mut Write<'_>, policy: &Policy) -> Result<()> {
-    for (agent, _) in &policy.unasked.signatures {
-        if let Some(agent) = AgentId::new(agent.as_str().into()) {
-            grants::meet(write, &agent)?;
-        }
-    }
-    write.meta().set(keys::POLICY_MET, &policy.hash.to_hex())
-}
-
-/// The same for the policy in force, once.
-pub(crate) fn meet_policy(write: &mut Write<'_>) -> Result<()> {
-    let policy = std::sync::Arc::clone(write.policy());
-    if write.meta().text(keys::POLICY_MET)? == Some(policy.hash.to_hex()) {
-        return Ok(());
-    }
-    meet_signed(write, &policy)
-}
-
 /// Whether what was read at an instant (ms) is no older than what is stored; then it is noted as the
 /// newest.
 fn is_newest(write: &Write<'_>, key: &str, agent: &AgentId<'_>, read_at: i64) -> Result<bool> {
@@ -93,7 +73,7 @@ pub(crate) fn pass(write: &mut Write<'_>, pass: AgentPass<'_>) -> Result<FactAns
     let met = meet(write, &pass.agent)?;
     let read_at = pass.read_at.ms();
     let stored = grants::find(write.sql(), &pass.agent.0)?;
-    let (text, reviewed) = stored.ok_or_else(crate::store::faults::corrupt)?;
+    let (text, reviewed) = stored.ok_or_else(crate::base::faults::corrupt)?;
     let mut grant: Grant<'_> = parsed(&text)?;
     let mut changes = false;
     if let Some(scopes) = pass.observed_scopes

@@ -1,45 +1,15 @@
 //! What a pass is answered with: what was stored, and nothing else was (contract: C §7 rules 1, 5, 6).
 
+pub use crate::rules::health::Fares;
+pub use crate::rules::no_window::NoWindow;
 use attest_core::error::Error;
 use attest_core::ids::Id;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::Count;
-use attest_core::model::{
-    AgentId, HealthReason, HealthStatus, Line, ObserverCoverage, Span, limits,
-};
+use attest_core::model::{AgentId, Line, ObserverCoverage, Span, limits};
+use attest_core::shape;
 use attest_core::time::IsoTs;
-use attest_core::{shape, words};
 use std::borrow::Cow;
-
-words! {
-    /// Why a pass vouches for no window.
-    pub enum NoWindow {
-        /// The page is none that the observer reads.
-        Idle = "idle",
-        /// The observer itself says that it reads less than it should.
-        Degraded = "degraded",
-        /// Not the newest part of the list.
-        NotHead = "not_head",
-        /// The list is not in order.
-        ListOrder = "list_order",
-        /// The page was still drawing.
-        Busy = "busy",
-        /// There was no row to measure by.
-        Empty = "empty",
-        /// A row was refused.
-        RefusedRow = "refused_row",
-        /// Rows that nobody can time leave nothing of the window.
-        NarrowedAway = "narrowed_away",
-        /// Mail of a sender that no parser knows.
-        Unregistered = "unregistered",
-        /// An event is gone, and the next pass says whether it was deleted.
-        DeletionWaits = "deletion_waits",
-        /// Something on the page did not read.
-        Unreadable = "unreadable",
-        /// Every day of the view is hidden.
-        Hidden = "hidden",
-    }
-}
 
 shape! {
     /// A row that was not stored, and why.
@@ -59,16 +29,6 @@ impl Refused<'static> {
             code: fault.code().as_str().into(),
             pointer: fault.pointer().unwrap_or_default().into(),
         }
-    }
-}
-
-shape! {
-    /// How an observer fares in an account, as it is stored.
-    pub struct Fares<'a> {
-        /// Why.
-        req reasons: Vec<HealthReason<'a>> = "reasons",
-        /// How.
-        req status: HealthStatus = "status",
     }
 }
 

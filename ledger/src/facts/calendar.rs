@@ -2,12 +2,12 @@
 
 use super::answer::{Fares, NoWindow, PassAnswer, Refused};
 use super::pass::{Account, Frame, Observer, Report};
+use crate::base::{Write, utc};
 use crate::rules::calendar::{
     self, Base, Change, Compared, Content, Days, Followed, Known, LocalDay, Look,
 };
 use crate::rules::health::{reason_of, reasons};
 use crate::rules::mailbox::Mailboxes;
-use crate::store::{Write, utc};
 use crate::tables::bases::{self, View};
 use crate::tables::observations::{self, Sighting};
 use crate::tables::{coverage, parsed};

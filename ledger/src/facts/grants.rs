@@ -1,6 +1,6 @@
 //! What a person allows an agent, and whether alerts about it are wanted (contract: C §7 rule 12).
 
-use crate::store::{Write, keys, utc};
+use crate::base::{Write, keys, utc};
 use crate::tables::{grants, parsed};
 use attest_core::error::Result;
 use attest_core::json::shape::List;

@@ -2,7 +2,7 @@
 
 use super::answer::{FactAnswer, Fares, NoWindow, PassAnswer};
 use super::{activity, agents, calendar, receipt, requests, sent};
-use crate::store::Write;
+use crate::base::Write;
 use crate::tables::{health, written};
 use attest_core::error::{Error, Result};
 use attest_core::json::shape::{List, Shape, build};

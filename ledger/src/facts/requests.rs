@@ -2,7 +2,7 @@
 
 use super::agents;
 use super::answer::FactAnswer;
-use crate::store::Write;
+use crate::base::Write;
 use crate::tables::observations::Sighting;
 use crate::tables::requests;
 use attest_core::error::{Code, Error, Result};

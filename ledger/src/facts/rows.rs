@@ -3,8 +3,8 @@
 
 use super::answer::{NoWindow, PassAnswer, Refused};
 use super::pass::Frame;
+use crate::base::{Write, utc};
 use crate::rules::health::{reason_of, reasons};
-use crate::store::{Write, utc};
 use crate::tables::observations::{self, Sighting};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;

@@ -1,12 +1,13 @@
 //! Facts in, and what is known of agents and observers.
 
 use super::{Operation, document};
+use crate::base::faults::corrupt;
+use crate::base::{Meta, keys, utc};
 use crate::batches;
 use crate::batches::answer::{BatchAnswer, Refusal};
 use crate::facts::grants::{Choice, mute, save};
 use crate::facts::pass;
-use crate::store::faults::corrupt;
-use crate::store::{Meta, Store, keys, utc};
+use crate::store::Store;
 use crate::tables::{activity, grants, health, parsed, written};
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::shape::{List, Shape};

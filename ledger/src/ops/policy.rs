@@ -1,9 +1,10 @@
 //! The policy in force.
 
 use super::{Operation, document};
-use crate::facts::agents;
+use crate::base::keys;
 use crate::rules::horizon;
-use crate::store::{Store, keys};
+use crate::store::Store;
+use crate::store::agents;
 use crate::tables::{policies, written};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Hash;

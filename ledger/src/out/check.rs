@@ -6,7 +6,7 @@ mod facts;
 mod receipts;
 mod vault;
 
-use crate::store::faults::fault;
+use crate::base::faults::fault;
 use attest_core::error::{Code, Result};
 use attest_core::json::Writer;
 use attest_core::replay;

@@ -1,8 +1,8 @@
 //! Counts by grade, agent and day (contract: G §8: an overridden receipt counts by the grade the person
 //! gave; what a claim explains after all, and what no batch grades any more, is not shown as checking).
 
-use crate::store::Meta;
-use crate::store::faults::fault;
+use crate::base::Meta;
+use crate::base::faults::fault;
 use attest_core::error::{Error, Result};
 use attest_core::json::Writer;
 use attest_core::model::Grade;
@@ -108,7 +108,7 @@ pub(crate) fn digest(connection: &Connection, request: &DigestRequest<'_>) -> Re
         }
         let grade =
             Grade::parse(&grade).and_then(|grade| Grade::ALL.iter().position(|own| *own == grade));
-        let grade = grade.ok_or_else(crate::store::faults::corrupt)?;
+        let grade = grade.ok_or_else(crate::base::faults::corrupt)?;
         for counts in [by.entry((day.clone(), agent)).or_default(), &mut total] {
             if pending {
                 counts.pending += count;

@@ -1,11 +1,11 @@
 //! Another store's export into an empty one (contract: C §7 rule 16): replayed first, and nothing of the
 //! future believed.
 
+use crate::base::faults::fault;
+use crate::base::{Write, keys};
 use crate::out::IMPORTED;
 use crate::out::snapshot::{REPAIRS, SYNCS};
 use crate::rules::{clock, horizon};
-use crate::store::faults::fault;
-use crate::store::{Write, keys};
 use crate::tables::receipts::{About, Standing};
 use crate::tables::{
     claims, coverage, grants, inputs, observations, parsed, policies, receipts, repairs, written,

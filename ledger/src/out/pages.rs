@@ -1,6 +1,6 @@
 //! Receipts by query, a page at a time, newest first.
 
-use crate::store::faults::fault;
+use crate::base::faults::fault;
 use crate::tables::sound;
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;

@@ -9,9 +9,9 @@
 //! a claim that is read again would be NOT_FOUND; and no row from there is unasked, since the claim that
 //! explained it may be gone.
 
+use crate::base::faults::fault;
+use crate::base::{Write, keys};
 use crate::rules::groups::Groups;
-use crate::store::faults::fault;
-use crate::store::{Write, keys};
 use crate::tables::{claims, coverage, parsed, policies, repairs, texts};
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::number::MAX_SAFE;

@@ -1,8 +1,8 @@
 //! A store in the replay format (contract: C §5, §7 rule 16): nothing of the vault, of calendar bases or
 //! of what a model was asked.
 
-use crate::store::faults::fault;
-use crate::store::{Meta, keys, utc};
+use crate::base::faults::fault;
+use crate::base::{Meta, keys, utc};
 use crate::tables::{repairs, sound};
 use attest_core::error::Result;
 use attest_core::json::Writer;

@@ -1,7 +1,7 @@
 //! One receipt with everything it rests on, tied by ids: from the person's turn to the receipt.
 
-use crate::store::faults::fault;
-use crate::store::utc;
+use crate::base::faults::fault;
+use crate::base::utc;
 use crate::tables::{decisions, intents, parsed, said, sound, texts};
 use crate::vault::Surface;
 use attest_core::error::{Code, Error, Result};

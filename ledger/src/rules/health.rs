@@ -1,6 +1,17 @@
 //! How an observer fares (contract: C §7 rule 5).
 
-use attest_core::model::{HealthStatus, limits};
+use attest_core::model::{HealthReason, HealthStatus, limits};
+use attest_core::shape;
+
+shape! {
+    /// How an observer fares in an account, as it is stored.
+    pub struct Fares<'a> {
+        /// Why.
+        req reasons: Vec<HealthReason<'a>> = "reasons",
+        /// How.
+        req status: HealthStatus = "status",
+    }
+}
 
 /// Reasons that the ledger itself gives.
 pub(crate) mod reasons {

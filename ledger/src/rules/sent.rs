@@ -1,7 +1,7 @@
 //! What a look at the Sent list shows, and which window it vouches for (contract: C §7 rule 6a).
 
 use super::mailbox::Mailboxes;
-use crate::facts::answer::NoWindow;
+use super::no_window::NoWindow;
 use attest_core::time::{IsoTs, Precision};
 
 /// One minute (ms): what the list shows times by.

@@ -1,22 +1,18 @@
 //! The file: opened, brought to the newest schema, written one transaction at a time (contract: C §7
 //! rule 1).
 
-pub(crate) mod faults;
-mod meta;
-mod schema;
-mod write;
+pub(crate) mod agents;
+pub(crate) mod gate;
+mod repair;
 
-pub(crate) use meta::{Meta, keys};
-pub(crate) use write::{Write, utc};
-
+use crate::base::faults::fault;
+use crate::base::{Write, schema, utc};
 use crate::clock::{Clock, SystemClock};
-use crate::facts::agents;
 use crate::tables::policies;
-use crate::vault::Loaded;
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::Limits;
 use attest_core::policy::Policy;
-use faults::fault;
+use gate::Loaded;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -199,7 +195,7 @@ impl Store {
         let policy = policies::current(&transaction, self.policy.as_ref())?;
         self.policy = Some(Arc::clone(&policy));
         let mut write = Write::begin(&transaction, now, policy)?;
-        let repaired = write.repair()?;
+        let repaired = repair::repair(&mut write)?;
         // Without a repair a refusal undoes the whole, and nothing has to be kept of each page as it was.
         if repaired {
             transaction

@@ -2,8 +2,8 @@
 //! whether it was new.
 
 use super::written;
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::Id;
 use attest_core::model::{Entry, Session, Span};

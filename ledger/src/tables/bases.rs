@@ -2,9 +2,9 @@
 //! and b). The documents are content: erasure and purge reach them, and no export holds them.
 
 use super::written;
+use crate::base::Write;
+use crate::base::faults::fault;
 use crate::rules::calendar::Base;
-use crate::store::Write;
-use crate::store::faults::fault;
 use attest_core::error::Result;
 use rusqlite::{OptionalExtension, params};
 

@@ -1,7 +1,7 @@
 //! What was going on around a batch.
 
 use super::coverage::longest;
-use crate::store::faults::fault;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use rusqlite::{Connection, Row, params};
 

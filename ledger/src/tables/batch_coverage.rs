@@ -1,7 +1,7 @@
 //! The coverage entries that a batch reads, found without their documents.
 
 use super::coverage::longest;
-use crate::store::faults::fault;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::model::Source;
 use rusqlite::{Connection, OptionalExtension, Row, params};

@@ -1,7 +1,7 @@
 //! The rows that a batch reads.
 
-use crate::store::Write;
-use crate::store::faults::{corrupt, fault};
+use crate::base::Write;
+use crate::base::faults::{corrupt, fault};
 use attest_core::error::Result;
 use attest_core::ids::Id;
 use attest_core::model::{ActionType, Source};

@@ -1,8 +1,8 @@
 //! What agents say they did: stored once, never rewritten (contract: C §7 rule 3).
 
 use super::{parsed, written};
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use crate::tables::coverage::class;
 use crate::tables::observations::Sighting;
 use attest_core::error::{Code, Error, Result};

@@ -1,9 +1,9 @@
 //! What was looked at (contract: C §7 rule 4).
 
 use super::{parsed, written};
+use crate::base::Write;
+use crate::base::faults::fault;
 use crate::rules::merge::merged;
-use crate::store::Write;
-use crate::store::faults::fault;
 use crate::tables::observations;
 use attest_core::error::Result;
 use attest_core::model::{ObserverCoverage, Source};

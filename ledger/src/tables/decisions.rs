@@ -1,7 +1,7 @@
 //! Every decision on a call, in order.
 
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::{Hash, Id};
 use rusqlite::{Connection, OptionalExtension, Row, params};

@@ -1,8 +1,8 @@
 //! What a person allows each agent.
 
 use super::{parsed, texts, written};
-use crate::store::faults::fault;
-use crate::store::{Write, utc};
+use crate::base::faults::fault;
+use crate::base::{Write, utc};
 use attest_core::error::Result;
 use attest_core::json::shape::List;
 use attest_core::model::{ActionType, AgentId, Grant};

@@ -1,10 +1,9 @@
 //! How each observer fares in each account (contract: C §7 rule 5).
 
 use super::{parsed, written};
-use crate::facts::answer::Fares;
-use crate::rules::health::replaces;
-use crate::store::Write;
-use crate::store::faults::{corrupt, fault};
+use crate::base::Write;
+use crate::base::faults::{corrupt, fault};
+use crate::rules::health::{Fares, replaces};
 use attest_core::error::Result;
 use attest_core::model::{ComponentId, HealthReason, HealthStatus};
 use rusqlite::{Connection, OptionalExtension, params};

@@ -1,8 +1,8 @@
 //! What receipts were graded with: each grading's own, and the coverages and grants that many share.
 
 use super::written;
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::Hash;
 use attest_core::model::{Coverage, Grant, Receipt, ReceiptInputs};

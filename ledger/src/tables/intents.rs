@@ -1,8 +1,8 @@
 //! What the person's words permit, and what became of it.
 
 use super::{parsed, written};
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::Id;
 use attest_core::said::intent::Intent;
@@ -209,7 +209,7 @@ pub(crate) fn each_event(
         let event = match event.as_str() {
             "revoked" => Event::Revoked,
             "ended" => Event::Ended,
-            _ => return Err(crate::store::faults::corrupt()),
+            _ => return Err(crate::base::faults::corrupt()),
         };
         each(seq, &id, event)?;
     }

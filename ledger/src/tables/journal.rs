@@ -1,6 +1,6 @@
 //! What the store did of its own accord: counts, never content.
 
-use crate::store::Write;
+use crate::base::Write;
 use attest_core::error::Result;
 use attest_core::json::Writer;
 

@@ -21,7 +21,7 @@ pub(crate) mod repairs;
 pub(crate) mod requests;
 pub(crate) mod said;
 
-use crate::store::faults::corrupt;
+use crate::base::faults::corrupt;
 use attest_core::error::Result;
 use attest_core::json::shape::Shape;
 use attest_core::json::{Value, Writer, read};
@@ -49,7 +49,7 @@ pub(crate) fn texts(
     sql: &str,
     params: impl rusqlite::Params,
 ) -> Result<Vec<String>> {
-    use crate::store::faults::fault;
+    use crate::base::faults::fault;
     let mut find = connection.prepare_cached(sql).map_err(fault)?;
     let rows = find.query_map(params, |row| row.get(0)).map_err(fault)?;
     rows.collect::<rusqlite::Result<_>>().map_err(fault)
@@ -57,7 +57,7 @@ pub(crate) fn texts(
 
 /// The last of a table's places; 0 where there is none.
 pub(crate) fn last(connection: &rusqlite::Connection, sql: &str) -> Result<i64> {
-    use crate::store::faults::fault;
+    use crate::base::faults::fault;
     let found: Option<i64> = connection
         .prepare_cached(sql)
         .and_then(|mut find| find.query_row([], |row| row.get(0)))

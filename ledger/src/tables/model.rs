@@ -1,7 +1,7 @@
 //! What the advisory model was asked, and what it said.
 
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use rusqlite::{Connection, OptionalExtension, params};
 

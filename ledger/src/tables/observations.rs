@@ -2,10 +2,10 @@
 //! rule 3).
 
 use super::{parsed, written};
+use crate::base::faults::fault;
+use crate::base::{Write, utc};
 use crate::rules::reach::joined;
 use crate::rules::sighting;
-use crate::store::faults::fault;
-use crate::store::{Write, utc};
 use crate::tables::repairs;
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Hash;

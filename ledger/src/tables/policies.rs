@@ -1,8 +1,8 @@
 //! Policy documents, and which one is in force.
 
 use super::written;
-use crate::store::faults::{corrupt, fault};
-use crate::store::{Meta, Write, keys};
+use crate::base::faults::{corrupt, fault};
+use crate::base::{Meta, Write, keys};
 use attest_core::error::Result;
 use attest_core::ids::Hash;
 use attest_core::json::Value;

@@ -1,8 +1,8 @@
 //! What batches found, and which rows each receipt names.
 
 use super::{texts, written};
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::Id;
 use attest_core::model::{Grade, OverrideGrade, Receipt, State};

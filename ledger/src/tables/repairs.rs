@@ -1,8 +1,8 @@
 //! The spans of clocks that were set back.
 
+use crate::base::Write;
+use crate::base::faults::fault;
 use crate::rules::clock::Span;
-use crate::store::Write;
-use crate::store::faults::fault;
 use attest_core::error::Result;
 use rusqlite::Connection;
 

@@ -1,8 +1,8 @@
 //! What the person asked an agent for (contract: C §7 rules 7 and 14).
 
 use super::{parsed, written};
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use crate::tables::observations::Sighting;
 use attest_core::error::{Code, Error, Result};
 use attest_core::model::Request;

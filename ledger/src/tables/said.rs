@@ -1,7 +1,7 @@
 //! Turns of the person.
 
-use crate::store::Write;
-use crate::store::faults::fault;
+use crate::base::Write;
+use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::Id;
 use rusqlite::{Connection, OptionalExtension, params};

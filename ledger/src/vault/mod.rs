@@ -5,15 +5,15 @@
 //! nothing is stored that its words do not back; and a call is decided and paid for in one write.
 
 mod asked;
-mod loaded;
 mod shapes;
 
 pub use asked::Asked;
-pub(crate) use loaded::Loaded;
 pub use shapes::*;
 
-use crate::store::faults::corrupt;
-use crate::store::{Meta, Store, Write, keys, utc};
+use crate::base::faults::corrupt;
+use crate::base::{Meta, Write, keys, utc};
+use crate::store::Store;
+use crate::store::gate::Loaded;
 use crate::tables::{decisions, intents, parsed, said, written};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::{Hash, Id};

@@ -1,9 +1,10 @@
 //! A store on a clock set by hand, and the facts that a test puts into it.
 
+use crate::base::Write;
 use crate::batches::answer::BatchAnswer;
 use crate::batches::{self, Said};
 use crate::clock::HandClock;
-use crate::store::{Options, Store, Write};
+use crate::store::{Options, Store};
 use crate::tables::{claims, coverage, grants, observations, parsed};
 use attest_core::error::{Code, Result};
 use attest_core::hashes::{RawClaim, content_hash, raw_hash};

@@ -1,8 +1,8 @@
 //! Claims, rows, grants, coverage, requests, policies.
 
 use super::{Check, Fault};
-use crate::store::faults::fault;
-use crate::store::{Meta, keys};
+use crate::base::faults::fault;
+use crate::base::{Meta, keys};
 use crate::tables::{claims, coverage, parsed};
 use attest_core::error::Result;
 use attest_core::hashes::content_hash;

@@ -2,8 +2,8 @@
 
 use super::facts::{each, number, text};
 use super::{Check, Fault};
-use crate::store::faults::fault;
-use crate::store::{Meta, keys};
+use crate::base::faults::fault;
+use crate::base::{Meta, keys};
 use crate::tables::{parsed, texts};
 use attest_core::error::Result;
 use attest_core::hashes::{Hasher, Subject, receipt_id};

@@ -2,7 +2,7 @@
 
 use super::facts::each;
 use super::{Check, Fault};
-use crate::store::faults::fault;
+use crate::base::faults::fault;
 use crate::tables::parsed;
 use crate::vault::{Surface, intent_id};
 use attest_core::error::Result;

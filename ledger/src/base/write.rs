@@ -1,10 +1,8 @@
-//! One write: its instant, its stamp, and the repair that a clock set back makes due (contract: C §7
-//! rules 1 to 3).
+//! One write: its instant, its stamp, what it counts (contract: C §7 rules 1 and 3).
 
 use super::faults::fault;
 use super::meta::{Meta, keys};
 use crate::rules::clock;
-use crate::tables;
 use attest_core::error::{Code, Error, Result};
 use attest_core::policy::Policy;
 use attest_core::time::IsoTs;
@@ -23,7 +21,8 @@ pub(crate) struct Write<'t> {
 }
 
 impl<'t> Write<'t> {
-    pub(super) fn begin(connection: &'t Connection, now: i64, policy: Arc<Policy>) -> Result<Self> {
+    /// A write at an instant, under a policy.
+    pub(crate) fn begin(connection: &'t Connection, now: i64, policy: Arc<Policy>) -> Result<Self> {
         let meta = Meta(connection);
         Ok(Self {
             connection,
@@ -112,58 +111,16 @@ impl<'t> Write<'t> {
         Ok(())
     }
 
-    /// Repairs a ledger whose clock was set back (rule 2). Whether that was due.
-    pub(super) fn repair(&mut self) -> Result<bool> {
-        let now = self.now;
-        if now >= self.high_water {
-            return Ok(false);
-        }
-        let batch = self.last_batch;
-        let coverage = self.run("DELETE FROM coverage WHERE synced_ms > ?1", [now])?;
-        let bases = self.run("DELETE FROM calendar_bases WHERE read_ms > ?1", [now])?;
-        self.run("DELETE FROM calendar_busy WHERE since_ms > ?1", [now])?;
-        let mut activity = self.run("DELETE FROM sessions WHERE at_ms > ?1", [now])?;
-        activity += self.run("DELETE FROM entries WHERE at_ms > ?1", [now])?;
-        activity += self.run("DELETE FROM adapter_syncs WHERE at_ms > ?1", [now])?;
-        activity += self.run("DELETE FROM idle WHERE from_ms > ?1", [now])?;
-        activity += self.run(
-            "UPDATE OR REPLACE idle SET to_ms = ?1 WHERE to_ms > ?1",
-            [now],
-        )?;
-        let rows = self.run(
-            "DELETE FROM observations
-             WHERE source = 'gcal.event' AND first_seen_ms > ?1 AND observed_ms > ?2",
-            [now, batch],
-        )?;
-        let grants = tables::grants::restamp_after(self, self.stamp())?;
-        let intents = tables::intents::end_before(self, self.high_water)?;
-        let spans = clock::keep(
-            tables::repairs::all(self.connection)?,
-            (now, self.high_water),
-        );
-        tables::repairs::replace(self, &spans)?;
+    /// Takes this write's instant for the latest: the clock was set back, and no chain begins before what
+    /// it read (rule 2).
+    pub(crate) fn set_back(&mut self) -> Result<()> {
         self.raise_floor(self.high_water)?;
-        self.high_water = now;
-        self.meta().set_number(keys::HIGH_WATER, now)?;
-        self.count(1);
-        self.store_counted()?;
-        tables::journal::note(
-            self,
-            "ledger.clock_regressed",
-            &[
-                ("activity", activity),
-                ("bases", bases),
-                ("coverage", coverage),
-                ("grants", grants),
-                ("intents", intents),
-                ("rows", rows),
-            ],
-        )?;
-        Ok(true)
+        self.high_water = self.now;
+        self.meta().set_number(keys::HIGH_WATER, self.now)
     }
 
     /// Stores what the write counted, and that it was made now.
-    pub(super) fn finish(&mut self) -> Result<()> {
+    pub(crate) fn finish(&mut self) -> Result<()> {
         self.store_counted()?;
         if self.now > self.high_water {
             self.meta().set_number(keys::HIGH_WATER, self.now)?;
@@ -171,7 +128,8 @@ impl<'t> Write<'t> {
         Ok(())
     }
 
-    fn store_counted(&mut self) -> Result<()> {
+    /// Stores what the write counted so far.
+    pub(crate) fn store_counted(&mut self) -> Result<()> {
         if self.counted == 0 {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 //!
 //! Under the write lock nobody else decides, so a gate that has caught up there is the store's.
 
-use crate::store::faults::corrupt;
+use crate::base::faults::corrupt;
 use crate::tables::intents::Event;
 use crate::tables::{decisions, intents};
 use attest_core::error::Result;

@@ -2,12 +2,13 @@
 
 use super::answer::EventAnswer;
 use crate::base::{Write, utc};
+use crate::rules::batch::may_be_open;
 use crate::tables::receipts::{self, About, Standing};
 use crate::tables::{batch_rows, parsed, written};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;
 use attest_core::lifecycle::{Event, in_force_at, pre_assignments, transition};
-use attest_core::model::{Receipt, State};
+use attest_core::model::Receipt;
 use attest_core::time::IsoTs;
 use std::borrow::Cow;
 
@@ -43,7 +44,7 @@ pub(crate) fn apply(write: &mut Write<'_>, id: Id, said: Said<'_>) -> Result<Str
         Said::Revert => Event::Revert { at },
     };
     let next = transition(receipt.clone(), event)?;
-    let open = next.state == State::Pending && next.superseded_by.is_none();
+    let open = may_be_open(&next);
     let standing = Standing {
         about: About::of(&receipt),
         open,

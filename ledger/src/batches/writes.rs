@@ -2,7 +2,7 @@
 
 use super::reads::Subjects;
 use crate::base::{Write, keys};
-use crate::rules::batch::due;
+use crate::rules::batch::{due, may_be_open};
 use crate::tables::claims::unit;
 use crate::tables::inputs::{self, Unnamed};
 use crate::tables::parsed;
@@ -108,15 +108,13 @@ impl Desk<'_, '_> {
         };
         let other: Option<Receipt<'_>> = text.as_deref().map(parsed).transpose()?;
         let before = subjects.stored.get(&receipt.id).or(other.as_ref());
-        let is_closed =
-            |own: &&Receipt<'_>| own.state != State::Pending || own.superseded_by.is_some();
         let is_untold = before.is_none()
             && About::of(&receipt) == About::Unasked
             && receipt
                 .observation_ids
                 .iter()
                 .any(|row| self.forgotten.contains(row));
-        if is_untold || before.as_ref().is_some_and(is_closed) {
+        if is_untold || before.is_some_and(|own| !may_be_open(own)) {
             return Ok(());
         }
         let next = match before {

@@ -1,6 +1,6 @@
 //! Batches, what the person says against receipts, and the advisory model.
 
-use super::{Operation, document};
+use super::{Nothing, Operation, document};
 use crate::batches::answer::{
     BatchAnswer, EventAnswer, ModelAsk, ModelSwitch, ModelTaken, NextAnswer,
 };
@@ -146,11 +146,6 @@ fn check_answer(answer: &ModelAnswerInput) -> Result<()> {
         return Err(Error::input("two scores of one observation").at("scores"));
     }
     Ok(())
-}
-
-shape! {
-    /// What an operation takes that needs nothing.
-    pub struct Nothing {}
 }
 
 fn batch(store: &mut Store, text: &str) -> Result<String> {

@@ -1,6 +1,6 @@
 //! Facts in, and what is known of agents and observers.
 
-use super::{Operation, document};
+use super::{Nothing, Operation, document};
 use crate::base::faults::corrupt;
 use crate::base::{Meta, keys, utc};
 use crate::batches;
@@ -50,7 +50,7 @@ pub(super) const AGENTS: &[Operation] = &[
 pub(super) const HEALTH: &[Operation] = &[Operation {
     name: "ledger.health",
     doc: "Lists how each observer fares in each account.",
-    input: HealthRequest::schema,
+    input: Nothing::schema,
     output: HealthAnswer::schema,
     run: fares,
 }];
@@ -123,11 +123,6 @@ shape! {
         /// Whether absences of the person are kept.
         req away_detection: bool = "awayDetection",
     }
-}
-
-shape! {
-    /// What `ledger.health` takes: nothing.
-    pub struct HealthRequest {}
 }
 
 shape! {
@@ -269,7 +264,7 @@ fn list(connection: &Connection) -> Result<String> {
 }
 
 fn fares(store: &mut Store, text: &str) -> Result<String> {
-    let _: HealthRequest = document(text)?;
+    let Nothing {} = document(text)?;
     let rows = store.read(health::all)?;
     let rows: Result<Vec<_>> = rows.into_iter().map(row).collect();
     Ok(written(&HealthAnswer { health: rows? }))

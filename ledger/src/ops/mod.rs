@@ -11,6 +11,7 @@ use crate::store::Store;
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::shape::Shape;
 use attest_core::json::{Limits, Value, read, text_of};
+use attest_core::shape;
 
 /// One operation on a store.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,11 @@ pub struct Operation {
     pub output: fn() -> Value<'static>,
     /// Reads the document, does the work, writes the answer canonically.
     pub run: fn(&mut Store, &str) -> Result<String>,
+}
+
+shape! {
+    /// What an operation takes that needs nothing.
+    pub struct Nothing {}
 }
 
 /// The parts of the table, in the contract's order.

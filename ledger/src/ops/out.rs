@@ -1,6 +1,6 @@
 //! What a store gives out.
 
-use super::{Operation, document};
+use super::{Nothing, Operation, document};
 use crate::out::digest::DigestRequest;
 use crate::out::import::{ImportAnswer, ImportRequest};
 use crate::out::pages::ReceiptsRequest;
@@ -15,7 +15,6 @@ use attest_core::json::Writer;
 use attest_core::json::shape::{Shape, build};
 use attest_core::model::Snapshot;
 use attest_core::replay::{Report, replay};
-use attest_core::shape;
 
 pub(super) const ROWS: &[Operation] = &[
     Operation {
@@ -99,11 +98,6 @@ pub(super) const ROWS: &[Operation] = &[
         },
     },
 ];
-
-shape! {
-    /// Nothing to say.
-    pub struct Nothing {}
-}
 
 fn replayed(store: &mut Store) -> Result<String> {
     let text = store.read(snapshot::text)?;

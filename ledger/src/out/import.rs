@@ -5,10 +5,12 @@ use crate::base::faults::fault;
 use crate::base::{Write, keys};
 use crate::out::IMPORTED;
 use crate::out::snapshot::{REPAIRS, SYNCS};
+use crate::rules::batch::may_be_open;
 use crate::rules::{clock, horizon};
 use crate::tables::receipts::{About, Standing};
 use crate::tables::{
-    claims, coverage, grants, inputs, observations, parsed, policies, receipts, repairs, written,
+    activity, claims, coverage, grants, health, inputs, observations, parsed, policies, receipts,
+    repairs, requests, written,
 };
 use attest_core::error::{Code, Error, Result};
 use attest_core::hashes::content_hash;
@@ -16,14 +18,11 @@ use attest_core::ids::{Hash, Id};
 use attest_core::json::Value;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::{Count, Shape};
-use attest_core::model::{
-    AgentId, Grant, HealthReport, OverrideGrade, Receipt, Snapshot, Source, State,
-};
+use attest_core::model::{AgentId, Grant, OverrideGrade, Receipt, Snapshot, Source, State};
 use attest_core::policy::load;
 use attest_core::replay::replay_snapshot;
 use attest_core::shape;
 use attest_core::time::IsoTs;
-use rusqlite::params;
 use std::collections::{BTreeMap, BTreeSet};
 
 shape! {
@@ -293,15 +292,7 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         grants::store(write, grant, false)?;
     }
     for request in snapshot.requests.iter().flatten() {
-        write.run(
-            "INSERT INTO requests (id, agent, at_ms, document) VALUES (?1, ?2, ?3, ?4)",
-            params![
-                &*request.id.0,
-                &*request.agent.0,
-                request.at.ms(),
-                written(request)
-            ],
-        )?;
+        requests::store(write, request)?;
     }
     let decided: BTreeSet<Id> = snapshot
         .receipts
@@ -319,7 +310,7 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         own.is_none_or(|own| own.grade != OverrideGrade::NotFound)
     };
     let holding = snapshot.receipts.iter().filter(holds);
-    let named: BTreeSet<Id> = holding.flat_map(evidence).collect();
+    let named: BTreeSet<Id> = holding.flat_map(receipts::named).collect();
     for row in &snapshot.observations {
         let fresh = row.source != Source::GcalEvent && !named.contains(&row.id);
         observations::insert(write, row, fresh)?;
@@ -328,14 +319,10 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         coverage::insert(write, entry)?;
     }
     for report in snapshot.adapter_health.iter().flatten() {
-        health(write, report)?;
+        health::keep(write, report)?;
     }
     for (agent, at) in &meta.syncs {
-        write.run(
-            "INSERT INTO adapter_syncs (agent, at_ms) VALUES (?1, ?2)
-             ON CONFLICT (agent) DO UPDATE SET at_ms = max(at_ms, excluded.at_ms)",
-            params![agent, at.ms()],
-        )?;
+        activity::sync(write, agent, at.ms())?;
     }
     for (key, value) in &meta.muted {
         write.meta().switch(key, *value)?;
@@ -358,39 +345,9 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         snapshot.coverage.as_deref().map_or(0, <[_]>::len),
         snapshot.adapter_health.as_deref().map_or(0, <[_]>::len),
         latest_grants.len(),
-        meta.syncs.len(),
         usize::from(meta.policy.is_some()),
     ];
     write.count(i64::try_from(facts.iter().sum::<usize>()).unwrap_or(i64::MAX));
-    Ok(())
-}
-
-/// Every row a receipt names, now or in an override taken back.
-fn evidence<'r>(receipt: &'r Receipt<'_>) -> impl Iterator<Item = Id> + use<'r> {
-    let back = receipt
-        .reverted()
-        .iter()
-        .flat_map(|entry| entry.observation_ids.iter());
-    receipt.observation_ids.iter().chain(back).copied()
-}
-
-fn health(write: &Write<'_>, report: &HealthReport<'_>) -> Result<()> {
-    let mut reasons = attest_core::json::Writer::new();
-    report.reasons.write(&mut reasons);
-    write.run(
-        "INSERT INTO health (observer, account, version, status, reasons, at_ms)
-         VALUES (?1, '', ?2, ?3, ?4, ?5)
-         ON CONFLICT (observer, account) DO UPDATE SET version = excluded.version,
-           status = excluded.status, reasons = excluded.reasons, at_ms = excluded.at_ms
-         WHERE excluded.at_ms > at_ms",
-        params![
-            &*report.adapter_id.0,
-            &*report.version.0,
-            report.status.as_str(),
-            reasons.as_str(),
-            report.at.ms(),
-        ],
-    )?;
     Ok(())
 }
 
@@ -414,7 +371,7 @@ fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
             inputs::keep(write, receipt, own, &grant)?;
         }
         let is_kept = receipt.claim_id.is_none() && receipt.reverted.is_some();
-        let open = receipt.state == State::Pending && receipt.superseded_by.is_none() && !is_kept;
+        let open = may_be_open(receipt) && !is_kept;
         let standing = Standing {
             about: About::of(receipt),
             open,
@@ -422,7 +379,7 @@ fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
         };
         let named = receipt.claim_id.iter().chain(&receipt.superseded_by);
         if named.copied().any(|id| !claims.contains(&id))
-            || evidence(receipt).any(|id| !rows.contains(&id))
+            || receipts::named(receipt).iter().any(|id| !rows.contains(id))
         {
             return Err(missing());
         }

@@ -1,13 +1,13 @@
 //! A store in the replay format (contract: C §5, §7 rule 16): nothing of the vault, of calendar bases or
 //! of what a model was asked.
 
-use crate::base::faults::fault;
+use crate::base::faults::{corrupt, fault};
 use crate::base::{Meta, keys, utc};
-use crate::tables::{repairs, sound};
+use crate::tables::{health, repairs, sound};
 use attest_core::error::Result;
 use attest_core::json::Writer;
-use attest_core::json::shape::Shape;
-use attest_core::model::{HealthReport, SchemaVersion};
+use attest_core::json::shape::{List, Shape};
+use attest_core::model::{ComponentId, HealthReport, SchemaVersion};
 use rusqlite::Connection;
 
 /// The store's snapshot, canonical. Lists stand in the order they were stored in.
@@ -135,38 +135,21 @@ fn inputs(connection: &Connection, out: &mut Writer) -> Result<()> {
     Ok(())
 }
 
+/// One report for each observer and account; the replay format has no place for the account.
 fn health(connection: &Connection, out: &mut Writer) -> Result<()> {
-    let mut find = connection
-        .prepare_cached(
-            "SELECT observer, version, status, reasons, at_ms FROM health ORDER BY observer, account",
-        )
-        .map_err(fault)?;
-    let mut rows = find.query([]).map_err(fault)?;
+    let known = |id: String| ComponentId::new(id.into()).ok_or_else(corrupt);
     out.begin_array();
-    while let Some(row) = rows.next().map_err(fault)? {
-        let text = |at| {
-            row.get_ref(at)
-                .and_then(|text| Ok(text.as_str()?))
-                .map_err(fault)
+    for row in health::all(connection)? {
+        let report = HealthReport {
+            adapter_id: known(row.observer)?,
+            at: utc(row.at)?,
+            reasons: List(row.fares.reasons),
+            status: row.fares.status,
+            version: known(row.version)?,
         };
-        out.begin_object();
-        out.key("adapterId");
-        out.string(text(0)?);
-        out.key("at");
-        utc(row.get(4).map_err(fault)?)?.write(out);
-        out.key("reasons");
-        out.raw(sound(text(3)?)?);
-        out.key("status");
-        out.string(text(2)?);
-        out.key("version");
-        out.string(text(1)?);
-        out.end_object();
+        report.write(out);
     }
     out.end_array();
-    debug_assert_eq!(
-        HealthReport::KEYS,
-        ["adapterId", "at", "reasons", "status", "version"]
-    );
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! When a batch runs, what of its coverage goes where there is too much, and what it leaves for the
 //! next one (contract: C §7 rules 9 to 12).
 
-use attest_core::model::Fixed;
+use attest_core::model::{Fixed, Receipt, State};
 
 /// When a batch is stamped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,11 @@ pub(crate) fn is_settled(fixed: &Fixed, at: i64) -> bool {
         && released
             .iter()
             .all(|span| span.from.ms() < at && span.to.is_none_or(|to| to.ms() < at))
+}
+
+/// Whether a batch may still grade a receipt's subject: nothing decided it, and no claim explains it.
+pub(crate) fn may_be_open(receipt: &Receipt<'_>) -> bool {
+    receipt.state == State::Pending && receipt.superseded_by.is_none()
 }
 
 /// When time alone can change a receipt graded at `computed` next: from when it can be FINAL, or where

@@ -5,7 +5,7 @@ use crate::base::Write;
 use crate::base::faults::{corrupt, fault};
 use crate::rules::health::{Fares, replaces};
 use attest_core::error::Result;
-use attest_core::model::{ComponentId, HealthReason, HealthStatus};
+use attest_core::model::{ComponentId, HealthReason, HealthReport, HealthStatus};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// A stored row.
@@ -69,6 +69,25 @@ pub(crate) fn set(
     )?;
     write.count(1);
     Ok(now)
+}
+
+/// Keeps what another store knew of an observer, unless a later report of it is there.
+pub(crate) fn keep(write: &Write<'_>, report: &HealthReport<'_>) -> Result<()> {
+    write.run(
+        "INSERT INTO health (observer, account, version, status, reasons, at_ms)
+         VALUES (?1, '', ?2, ?3, ?4, ?5)
+         ON CONFLICT (observer, account) DO UPDATE SET version = excluded.version,
+           status = excluded.status, reasons = excluded.reasons, at_ms = excluded.at_ms
+         WHERE excluded.at_ms > at_ms",
+        params![
+            &*report.adapter_id.0,
+            &*report.version.0,
+            report.status.as_str(),
+            written(&report.reasons),
+            report.at.ms(),
+        ],
+    )?;
+    Ok(())
 }
 
 /// All of them, by observer and account.

@@ -10,17 +10,15 @@ use attest_core::json::read;
 use attest_core::json::shape::Shape;
 use attest_core::policy::{Policy, default_policy, load};
 use rusqlite::{Connection, OptionalExtension};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The policy in force; `known` spares reading it where it is the same.
 pub(crate) fn current(connection: &Connection, known: Option<&Arc<Policy>>) -> Result<Arc<Policy>> {
     let hash = Meta(connection).text(keys::POLICY)?;
     let Some(hash) = hash else {
-        let default = default_policy();
-        return Ok(match known {
-            Some(own) if own.hash == default.hash => Arc::clone(own),
-            _ => Arc::new(default),
-        });
+        // Made once: every write of a store without a policy of its own asks for it.
+        static DEFAULT: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(default_policy()));
+        return Ok(Arc::clone(&DEFAULT));
     };
     if let Some(own) = known
         && own.hash.to_hex() == hash

@@ -4,6 +4,7 @@ use super::facts::{each, number, text};
 use super::{Check, Fault};
 use crate::base::faults::fault;
 use crate::base::{Meta, keys};
+use crate::rules::batch::may_be_open;
 use crate::tables::{parsed, texts};
 use attest_core::error::Result;
 use attest_core::hashes::{Hasher, Subject, receipt_id};
@@ -68,7 +69,7 @@ fn receipt(check: &mut Check<'_>, row: &Row<'_>, last_batch: i64) -> Result<()> 
     check.hold(TABLE, key, Fault::Column, columns);
     // A batch grades what is PENDING; one without a claim that it found no more is kept for what was taken back.
     let (open, due) = (number(row, 12) == Some(1), number(row, 13));
-    let may_be_open = receipt.state == State::Pending && receipt.superseded_by.is_none();
+    let may_be_open = may_be_open(&receipt);
     let has_to_be = may_be_open && (receipt.claim_id.is_some() || receipt.reverted.is_none());
     let is_standing = if open {
         may_be_open

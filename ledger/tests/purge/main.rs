@@ -16,6 +16,8 @@
 mod pages;
 #[path = "../sim/rng.rs"]
 mod rng;
+#[path = "../sim/seeds.rs"]
+mod seeds;
 #[allow(dead_code, reason = "shared with the simulator")]
 #[path = "../sim/world.rs"]
 mod world;
@@ -23,57 +25,22 @@ mod world;
 mod compare;
 mod twins;
 
+use seeds::{each, number};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use twins::Twins;
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(otherwise)
-}
-
-/// Where files cost no disk.
-fn folder() -> PathBuf {
-    let memory = PathBuf::from("/dev/shm");
-    let base = if memory.is_dir() {
-        memory
-    } else {
-        std::env::temp_dir()
-    };
-    let own = base.join(format!("attest-purge-{}", std::process::id()));
-    std::fs::create_dir_all(&own).unwrap();
-    own
-}
 
 #[test]
 fn what_is_forgotten_changes_no_later_grade_and_accuses_nobody() {
     let (count, first) = (number("ATTEST_PURGES", 12), number("ATTEST_SEED", 1));
-    let folder = folder();
-    let next = AtomicU64::new(first);
     let all: Mutex<BTreeMap<&'static str, usize>> = Mutex::default();
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::SeqCst);
-                    if seed >= first + count {
-                        return;
-                    }
-                    let counts = Twins::live(seed, &folder.join(seed.to_string()));
-                    let mut all = all.lock().unwrap();
-                    for (what, own) in counts {
-                        *all.entry(what).or_default() += own;
-                    }
-                }
-            });
+    each("purge", first, count, |seed, folder| {
+        let counts = Twins::live(seed, &folder.join(seed.to_string()));
+        let mut all = all.lock().unwrap();
+        for (what, own) in counts {
+            *all.entry(what).or_default() += own;
         }
     });
-    let _ = std::fs::remove_dir_all(&folder);
     let all = all.into_inner().unwrap();
     println!("{count} histories: {all:?}");
     // What the property is about has to happen.

@@ -2,7 +2,8 @@
 //! receipts that replay does not reproduce; the limits that the contract names stand in a table, and a
 //! false grade outside it fails.
 //!
-//! `ATTEST_HISTORIES` says how many, `ATTEST_SEED` from which seed on.
+//! `ATTEST_HISTORIES` says how many, `ATTEST_SEED` from which seed on; `ATTEST_SHOW` keeps the files, and says of
+//! a fault what was true.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -15,34 +16,14 @@ mod judge;
 mod pages;
 mod plan;
 mod rng;
+mod seeds;
 mod world;
 
 use history::History;
 use judge::{LIMITS, Verdict, judge};
+use seeds::{each, number};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(otherwise)
-}
-
-/// Where files cost no disk: what is tested here is what is stored, not that it outlives the power.
-fn folder() -> PathBuf {
-    let memory = PathBuf::from("/dev/shm");
-    let base = if memory.is_dir() {
-        memory
-    } else {
-        std::env::temp_dir()
-    };
-    let own = base.join(format!("attest-sim-{}", std::process::id()));
-    std::fs::create_dir_all(&own).unwrap();
-    own
-}
 
 #[derive(Default)]
 struct All {
@@ -53,49 +34,33 @@ struct All {
 #[test]
 fn no_history_accuses_falsely() {
     let (count, first) = (number("ATTEST_HISTORIES", 500), number("ATTEST_SEED", 1));
-    let folder = folder();
-    let next = AtomicU64::new(first);
     let all = Mutex::new(All::default());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::SeqCst);
-                    if seed >= first + count {
-                        return;
-                    }
-                    let file = folder.join(format!("{seed}.attest"));
-                    let mut history = History::live(seed, file.clone());
-                    let found = judge(&mut history);
-                    let counts = std::mem::take(&mut history.counts);
-                    drop(history);
-                    if std::env::var("ATTEST_SHOW").is_ok() {
-                        println!("{}", file.display());
-                        continue;
-                    }
-                    for end in ["", "-wal", "-shm"] {
-                        let _ = std::fs::remove_file(format!("{}{end}", file.display()));
-                    }
-                    let mut all = all.lock().unwrap();
-                    all.verdict.receipts += found.receipts;
-                    all.verdict.faults.extend(found.faults);
-                    for (grade, count) in found.grades {
-                        *all.verdict.grades.entry(grade).or_default() += count;
-                    }
-                    for (limit, count) in found.limits {
-                        *all.verdict.limits.entry(limit).or_default() += count;
-                    }
-                    for (what, count) in counts {
-                        *all.counts.entry(what).or_default() += count;
-                    }
-                }
-            });
+    each("sim", first, count, |seed, folder| {
+        let file = folder.join(format!("{seed}.attest"));
+        let mut history = History::live(seed, file.clone());
+        let found = judge(&mut history);
+        let counts = std::mem::take(&mut history.counts);
+        drop(history);
+        if std::env::var("ATTEST_SHOW").is_ok() {
+            println!("{}", file.display());
+        } else {
+            for end in ["", "-wal", "-shm"] {
+                let _ = std::fs::remove_file(format!("{}{end}", file.display()));
+            }
+        }
+        let mut all = all.lock().unwrap();
+        all.verdict.receipts += found.receipts;
+        all.verdict.faults.extend(found.faults);
+        for (grade, count) in found.grades {
+            *all.verdict.grades.entry(grade).or_default() += count;
+        }
+        for (limit, count) in found.limits {
+            *all.verdict.limits.entry(limit).or_default() += count;
+        }
+        for (what, count) in counts {
+            *all.counts.entry(what).or_default() += count;
         }
     });
-    if std::env::var("ATTEST_SHOW").is_err() {
-        let _ = std::fs::remove_dir_all(&folder);
-    }
     let all = all.into_inner().unwrap();
     println!(
         "{count} histories, {} receipts: {:?}",

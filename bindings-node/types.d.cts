@@ -1349,6 +1349,9 @@ export interface NormalizeRequest {
   what: What;
 }
 
+/** What an operation takes that needs nothing. */
+export type Nothing = Record<string, never>;
+
 /** What the person's own mail or calendar shows. */
 export interface Observation {
   /** The amount seen, in the minor unit. */
@@ -2632,7 +2635,7 @@ export interface StoreOperations {
   };
   /** What to ask the advisory model now; each claim is asked about once. */
   'ledger.model_asks': {
-    input: Record<string, never>;
+    input: Nothing;
     output: ModelAsk[];
   };
   /** What the advisory model said, in time or not; then a batch runs. */
@@ -2647,12 +2650,12 @@ export interface StoreOperations {
   };
   /** When a batch can change something next. */
   'ledger.next': {
-    input: Record<string, never>;
+    input: Nothing;
     output: NextAnswer;
   };
   /** Lists how each observer fares in each account. */
   'ledger.health': {
-    input: Record<string, never>;
+    input: Nothing;
     output: HealthAnswer;
   };
   /** Receipts by query, a page at a time, newest first. */
@@ -2688,7 +2691,7 @@ export interface StoreOperations {
   };
   /** The whole ledger in the replay format; nothing of the vault. */
   'ledger.export': {
-    input: Record<string, never>;
+    input: Nothing;
     output: LedgerSnapshot;
   };
   /** Fills an empty store with an export that replays. */
@@ -2698,12 +2701,12 @@ export interface StoreOperations {
   };
   /** Derives every stored receipt again and says what differs. */
   'ledger.replay': {
-    input: Record<string, never>;
+    input: Nothing;
     output: ReplayReport;
   };
   /** Holds everything stored against itself, and replays it. */
   'ledger.check': {
-    input: Record<string, never>;
+    input: Nothing;
     output: {
       findings: Finding[];
       replay?: {

@@ -12,7 +12,7 @@
 use crate::base::faults::fault;
 use crate::base::{Write, keys};
 use crate::rules::groups::Groups;
-use crate::tables::{claims, coverage, parsed, policies, repairs, texts};
+use crate::tables::{claims, coverage, parsed, policies, receipts, repairs, texts};
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::Count;
@@ -340,26 +340,17 @@ impl Work {
     /// Ties claims and rows by the receipts that name them; a receipt that is not old holds them.
     fn tie_receipts(&mut self, write: &Write<'_>) -> Result<()> {
         let mut find = write.statement("SELECT document FROM receipts ORDER BY seq")?;
-        let mut receipts = find.query([]).map_err(fault)?;
-        while let Some(row) = receipts.next().map_err(fault)? {
+        let mut found = find.query([]).map_err(fault)?;
+        while let Some(row) = found.next().map_err(fault)? {
             let text: String = row.get(0).map_err(fault)?;
             let receipt: Receipt<'_> = parsed(&text)?;
             let claim = receipt
                 .claim_id
                 .map(|id| self.claim_at.get(&id.to_string()).copied());
-            let rows: BTreeSet<String> = receipt
-                .observation_ids
+            let rows: Vec<Option<usize>> = receipts::named(&receipt)
                 .iter()
-                .chain(
-                    receipt
-                        .reverted()
-                        .iter()
-                        .flat_map(|entry| entry.observation_ids.iter()),
-                )
-                .map(ToString::to_string)
+                .map(|id| self.row_at.get(&id.to_string()).copied())
                 .collect();
-            let rows: Vec<Option<usize>> =
-                rows.iter().map(|id| self.row_at.get(id).copied()).collect();
             let stays = receipt.state == State::Pending || receipt.last_event_ms() >= self.edge;
             let by = receipt
                 .superseded_by

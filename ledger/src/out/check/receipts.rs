@@ -5,7 +5,7 @@ use super::{Check, Fault};
 use crate::base::faults::fault;
 use crate::base::{Meta, keys};
 use crate::rules::batch::may_be_open;
-use crate::tables::{parsed, texts};
+use crate::tables::{parsed, receipts, texts};
 use attest_core::error::Result;
 use attest_core::hashes::{Hasher, Subject, receipt_id};
 use attest_core::ids::{Hash, Id};
@@ -83,17 +83,8 @@ fn receipt(check: &mut Check<'_>, row: &Row<'_>, last_batch: i64) -> Result<()> 
         Fault::Instant,
         receipt.computed_at.ms() <= last_batch,
     );
-    let evidence: BTreeSet<String> = receipt
-        .observation_ids
-        .iter()
-        .chain(
-            receipt
-                .reverted()
-                .iter()
-                .flat_map(|entry| entry.observation_ids.iter()),
-        )
-        .map(ToString::to_string)
-        .collect();
+    let named = receipts::named(&receipt);
+    let evidence: BTreeSet<String> = named.iter().map(ToString::to_string).collect();
     let beside: BTreeSet<String> = texts(
         check.connection,
         "SELECT observation_id FROM evidence WHERE receipt_id = ?1",

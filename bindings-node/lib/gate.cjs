@@ -81,6 +81,10 @@ const gates = new native.NativeGates();
 const decide = gates.decider(desk);
 
 const own = Object.prototype.hasOwnProperty;
+const prototypeOf = Object.getPrototypeOf;
+const LIST = Array.prototype;
+/** Has at 0 what every plain list with a hole there has. */
+const HOLE = new Array(1);
 
 class Gate {
   #native = gates.gate();
@@ -231,14 +235,10 @@ class Gate {
       form |= 2 << 14;
     }
     if (count === 1 && typeof amount !== 'string') {
-      // What stands behind a hole is not the list's.
-      if (!own.call(ids, 0)) return undefined;
+      // What stands behind a hole is not the list's, and lists have nothing there.
+      if (0 in HOLE) return undefined;
       const id = ids[0];
-      let address;
-      if (addresses !== undefined) {
-        if (!own.call(addresses, 0)) return undefined;
-        address = addresses[0];
-      }
+      const address = addresses === undefined ? undefined : addresses[0];
       lay(this.#number, now, number, form, letters);
       decide(id, address);
       return this.#said();
@@ -292,11 +292,11 @@ function lay(gate, now, amount, form, letters) {
   numbers[SAID] = BROKEN;
 }
 
-/** How many items a list has that a document would write as its items, each once; nothing for any other. */
+/** How many items a plain list has that a document would write as its items, each once; nothing for any other. */
 function counted(list) {
   if (!Array.isArray(list)) return undefined;
   const { length } = list;
-  return length <= FEW && list.toJSON === undefined ? length : undefined;
+  return length <= FEW && list.toJSON === undefined && prototypeOf(list) === LIST ? length : undefined;
 }
 
 /** When a gate is asked, and whether the intents that came near are wanted. */

@@ -150,5 +150,23 @@ test('what stands behind a hole of a list is no recipient', () => {
       for (const at of [0, 1, 4]) delete above[at];
     }
   }
+  // A list whose own prototypes have something there, which may be there for one look and not for the next.
+  const between = Object.create(Array.prototype, { 0: { get: () => 'c_ida' } });
+  class List extends Array {}
+  Object.defineProperty(List.prototype, 0, { get: () => 'c_ida' });
+  for (const list of [Object.setPrototypeOf([,], between), new List(1)]) {
+    for (const call of [{ kind: 'send', to_ids: list }, { kind: 'send', to_ids: ['c_bo'], addresses: list }]) {
+      assert.throws(() => gate.authorize(call, SAID), { code: 'invalid_argument', pointer: /^\/(to_ids|addresses)\/0$/ });
+    }
+  }
+  let looks = 0;
+  Object.defineProperty(Array.prototype, 0, { configurable: true, get: () => (looks++ === 0 ? undefined : 'c_ida') });
+  try {
+    assert.throws(() => gate.authorize({ kind: 'send', to_ids: [,] }, SAID), { code: 'invalid_argument' });
+  } finally {
+    delete Array.prototype[0];
+  }
+  // A list of a class of its own is a list.
+  assert.equal(gate.check({ kind: 'send', to_ids: List.from(['c_ida']) }, SAID).matches, true);
   assert.equal(gate.check({ kind: 'send', to_ids: ['c_ida'] }, SAID).matches, true);
 });

@@ -43,6 +43,12 @@ impl<'a> Id<'a> {
         &self.text
     }
 
+    /// The key to compare it by, which equal texts share.
+    #[inline]
+    pub(super) const fn key(&self) -> u64 {
+        self.key
+    }
+
     #[inline]
     fn is_long(&self) -> bool {
         self.key >> 56 == LONG
@@ -120,10 +126,6 @@ fn key(text: &[u8]) -> u64 {
         let length = u64::try_from(text.len()).unwrap_or(LONG);
         return length << 56 | few(text);
     }
-    let mix = |digest: u64, word: u64| {
-        let next = (digest ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        next ^ next >> 32
-    };
     let (words, rest) = text.as_chunks::<8>();
     let words = words.iter().map(|word| u64::from_le_bytes(*word));
     let mixed = words.fold(0, mix);
@@ -134,9 +136,14 @@ fn key(text: &[u8]) -> u64 {
     LONG << 56 | mixed >> 8
 }
 
+const fn mix(digest: u64, word: u64) -> u64 {
+    let next = (digest ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    next ^ next >> 32
+}
+
 /// Up to [`KEPT`] bytes as one number, the last one lowest. Of four or more, four at each end are read at once.
 #[inline]
-pub(super) fn few(text: &[u8]) -> u64 {
+fn few(text: &[u8]) -> u64 {
     if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
         let [first, last] = [first, last].map(|bytes| u64::from(u32::from_be_bytes(*bytes)));
         let twice = 8_usize.saturating_sub(text.len());

@@ -160,7 +160,7 @@ impl Index {
     }
 
     fn key(&mut self, text: &str) -> u32 {
-        if let Some(key) = self.texts.get(text) {
+        if let Some(key) = self.texts.get(&Id::from(text)) {
             return key;
         }
         let key = u32::try_from(self.people.len()).unwrap_or(NO_GROUP);

@@ -3,7 +3,7 @@
 //! The hash is a quick one, so somebody can make texts that share it, or that crowd one place of the table. No look goes
 //! further than [`STEPS`] places: what finds no room there stands in a tree, which nobody can make slow.
 
-use super::super::ids::{few, same};
+use super::super::ids::{Id, same};
 use std::collections::BTreeMap;
 
 /// Places that a text may stand at.
@@ -25,8 +25,8 @@ pub(super) struct Texts {
 
 impl Texts {
     /// The number of a text.
-    pub(super) fn get(&self, text: &str) -> Option<u32> {
-        let hash = hash(text.as_bytes());
+    pub(super) fn get(&self, text: &Id<'_>) -> Option<u32> {
+        let hash = hash(text);
         for place in places(hash, self.table.len()) {
             let (tag, at) = *self.table.get(place)?;
             if at == EMPTY {
@@ -39,7 +39,7 @@ impl Texts {
                 return Some(*number);
             }
         }
-        self.others.get(text).copied()
+        self.others.get(text.as_str()).copied()
     }
 
     /// Adds a text that is not there.
@@ -67,7 +67,7 @@ impl Texts {
         let Some((text, number)) = self.all.get(at) else {
             return;
         };
-        let hash = hash(text.as_bytes());
+        let hash = hash(&Id::from(&**text));
         for place in places(hash, self.table.len()) {
             if let Some(free) = self.table.get_mut(place)
                 && free.1 == EMPTY
@@ -91,20 +91,11 @@ const fn upper(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
-/// Spreads a text over 64 bits, eight bytes at a time.
-fn hash(text: &[u8]) -> u64 {
-    let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
-    let (words, rest) = text.as_chunks::<8>();
-    let mut hash = words.iter().fold(mixed(length), |hash, word| {
-        mixed(hash ^ u64::from_le_bytes(*word))
-    });
-    hash = mixed(hash ^ few(rest));
-    hash
-}
-
-const fn mixed(word: u64) -> u64 {
-    let word = (word ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word ^ (word >> 29)
+/// Spreads the key of a text, which was made when it was read, over 64 bits.
+fn hash(text: &Id<'_>) -> u64 {
+    let wide = u128::from(text.key() ^ 0x9e37_79b9_7f4a_7c15) * 0xbf58_476d_1ce4_e5b9;
+    let (low, high) = (wide & u128::from(u64::MAX), wide >> 64);
+    u64::try_from(low ^ high).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -114,53 +105,58 @@ mod tests {
     #[test]
     fn what_was_added_is_found_and_nothing_else() {
         let mut texts = Texts::default();
-        assert_eq!(texts.get(""), None);
+        assert_eq!(texts.get(&Id::from("")), None);
         let name = |at: u32| match at % 3 {
             0 => format!("c_{at}"),
             1 => format!("some.body.{at}@corp.example"),
             _ => format!("{at}"),
         };
         for at in 0..20_000 {
-            assert_eq!(texts.get(&name(at)), None);
+            assert_eq!(texts.get(&Id::from(name(at))), None);
             texts.add(&name(at), at);
         }
         texts.add("", 20_000);
         for at in 0..20_000 {
-            assert_eq!(texts.get(&name(at)), Some(at));
+            assert_eq!(texts.get(&Id::from(name(at))), Some(at));
         }
-        assert_eq!(texts.get(""), Some(20_000));
-        assert_eq!(texts.get("c_20001"), None);
+        assert_eq!(texts.get(&Id::from("")), Some(20_000));
+        assert_eq!(texts.get(&Id::from("c_20001")), None);
         // A quick hash spreads them well: hardly any finds no room.
         assert!(texts.others.len() < 20, "{}", texts.others.len());
     }
 
     #[test]
     fn texts_made_to_share_a_place_are_found_too() {
-        // The hash can be run backwards: the second word of a text is chosen so that both together hash to one number.
-        let wanted = 0x1234_5678_u64;
-        let undo = |mut word: u64| {
-            word ^= (word >> 29) ^ (word >> 58);
-            // The inverse of the multiplier, by Newton's steps.
-            let odd = 0xbf58_476d_1ce4_e5b9_u64;
-            let inverse = (0..6).fold(odd, |x, _| {
-                x.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(x)))
-            });
-            word.wrapping_mul(inverse) ^ 0x9e37_79b9_7f4a_7c15
+        // The key of a text can be run backwards: the second word of one is chosen so that both have the key of another.
+        let wanted = Id::from("ines@corp.sample");
+        // The inverse of the multiplier, by Newton's steps.
+        let odd = 0x9E37_79B9_7F4A_7C15_u64;
+        let inverse = (0..6).fold(odd, |x, _| {
+            x.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(x)))
+        });
+        let undo = |word: u64| (word ^ word >> 32).wrapping_mul(inverse);
+        let mix = |digest: u64, word: u64| {
+            let next = (digest ^ word).wrapping_mul(odd);
+            next ^ next >> 32
         };
-        // After 16 bytes nothing is left over: the last step mixes in 0.
-        let before = undo(wanted);
+        let halves = |text: &[u8]| {
+            let (words, _) = text.as_chunks::<8>();
+            words
+                .iter()
+                .map(|word| u64::from_le_bytes(*word))
+                .collect::<Vec<_>>()
+        };
+        let digest = halves(wanted.as_bytes()).into_iter().fold(0, mix);
         let mut texts = Texts::default();
         let mut crowd = Vec::new();
         for first in 0..200_000_u64 {
             let first = format!("{first:08}").into_bytes();
-            let (words, _) = first.as_chunks::<8>();
-            let start = words.iter().fold(mixed(16), |hash, word| {
-                mixed(hash ^ u64::from_le_bytes(*word))
-            });
-            let second = (undo(before) ^ start).to_le_bytes();
+            let start = halves(&first).into_iter().fold(0, mix);
+            let second = (undo(digest) ^ start).to_le_bytes();
             let whole = [first, second.to_vec()].concat();
             if let Ok(text) = String::from_utf8(whole) {
-                assert_eq!(hash(text.as_bytes()), wanted);
+                let text = Id::from(text);
+                assert_eq!(text.key(), wanted.key());
                 crowd.push(text);
             }
         }

@@ -4,7 +4,7 @@
 use crate::base::faults::fault;
 use crate::base::{Write, keys};
 use crate::out::IMPORTED;
-use crate::out::snapshot::{REPAIRS, SYNCS};
+use crate::out::snapshot::{ACCOUNTS, REPAIRS, SYNCS};
 use crate::rules::batch::may_be_open;
 use crate::rules::{clock, horizon};
 use crate::tables::receipts::{About, Standing};
@@ -18,7 +18,9 @@ use attest_core::ids::{Hash, Id};
 use attest_core::json::Value;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::{Count, Shape};
-use attest_core::model::{AgentId, Grant, OverrideGrade, Receipt, Snapshot, Source, State};
+use attest_core::model::{
+    AgentId, Grant, Line, OverrideGrade, Receipt, Snapshot, Source, State, limits,
+};
 use attest_core::policy::load;
 use attest_core::replay::replay_snapshot;
 use attest_core::shape;
@@ -66,6 +68,14 @@ pub(crate) fn import(write: &mut Write<'_>, request: &ImportRequest<'_>) -> Resu
     let inside = |fault: Error| fault.at("snapshot");
     refuse_filled(write)?;
     let meta = Values::of(snapshot.meta.as_ref()).map_err(|e| inside(e.at("meta")))?;
+    let reports = snapshot.adapter_health.as_deref().map_or(0, <[_]>::len);
+    if meta
+        .accounts
+        .as_ref()
+        .is_some_and(|own| own.len() != reports)
+    {
+        return Err(inside(unlike_reports().at("meta")));
+    }
     let latest = latest(snapshot, &meta);
     if latest > write.now() {
         let fault = Error::here(Code::ClockBehind, "the export holds instants after now");
@@ -127,6 +137,8 @@ fn has_grants(write: &Write<'_>) -> Result<bool> {
 /// program's and passed over.
 #[derive(Default)]
 struct Values {
+    /// Of which account each report of health is, empty for none.
+    accounts: Option<Vec<String>>,
     muted: Vec<(String, bool)>,
     purged_to: Option<IsoTs>,
     syncs: Vec<(String, IsoTs)>,
@@ -144,6 +156,10 @@ impl Values {
             if key == REPAIRS {
                 let text = written(value);
                 own.spans = spans(&text).map_err(|fault| fault.at(REPAIRS))?;
+                continue;
+            }
+            if key == ACCOUNTS {
+                own.accounts = Some(accounts(value).ok_or_else(unlike_reports)?);
                 continue;
             }
             let Some(text) = value.as_str() else {
@@ -169,10 +185,27 @@ impl Values {
     }
 }
 
+/// Accounts as a pass names them, or none.
+fn accounts(value: &Value<'_>) -> Option<Vec<String>> {
+    let Value::Array(items) = value else {
+        return None;
+    };
+    let account = |item: &Value<'_>| {
+        let text = item.as_str()?;
+        let is_one = text.is_empty() || Line::<{ limits::ID }>::new(text.into()).is_some();
+        is_one.then(|| text.to_owned())
+    };
+    items.iter().map(account).collect()
+}
+
+fn unlike_reports() -> Error {
+    Error::input("it does not name an account, or none, for each report of health").at(ACCOUNTS)
+}
+
 fn spans(text: &str) -> Result<Vec<(IsoTs, IsoTs)>> {
     use attest_core::json::read;
     use attest_core::json::shape::List;
-    use attest_core::model::{Span, limits};
+    use attest_core::model::Span;
     let spans = read(text, List::<Span, { limits::REPAIRS }>::read)?;
     Ok(spans.iter().map(|span| (span.from, span.to)).collect())
 }
@@ -318,8 +351,11 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
     for entry in snapshot.coverage.iter().flatten() {
         coverage::insert(write, entry)?;
     }
-    for report in snapshot.adapter_health.iter().flatten() {
-        health::keep(write, report)?;
+    let reports = snapshot.adapter_health.as_deref().unwrap_or_default();
+    for (at, report) in reports.iter().enumerate() {
+        let accounts = meta.accounts.as_deref().unwrap_or_default();
+        let account = accounts.get(at).map_or("", String::as_str);
+        health::keep(write, report, account)?;
     }
     for (agent, at) in &meta.syncs {
         activity::sync(write, agent, at.ms())?;

@@ -3,19 +3,22 @@
 
 use crate::base::faults::{corrupt, fault};
 use crate::base::{Meta, keys, utc};
-use crate::tables::{health, repairs, sound};
+use crate::tables::{health, repairs, sound, written};
 use attest_core::error::Result;
 use attest_core::json::Writer;
 use attest_core::json::shape::{List, Shape};
-use attest_core::model::{ComponentId, HealthReport, SchemaVersion};
+use attest_core::model::{ComponentId, HealthReport, SchemaVersion, Span};
 use rusqlite::Connection;
+use std::collections::BTreeMap;
 
 /// The store's snapshot, canonical. Lists stand in the order they were stored in.
 pub(crate) fn text(connection: &Connection) -> Result<String> {
     let mut out = Writer::new();
     out.begin_object();
     out.key("adapterHealth");
-    health(connection, &mut out)?;
+    let reports = health::all(connection)?;
+    let accounts: Vec<Option<String>> = reports.iter().map(|own| own.account.clone()).collect();
+    health(reports, &mut out)?;
     out.key("batchCoverages");
     map(
         connection,
@@ -38,7 +41,7 @@ pub(crate) fn text(connection: &Connection) -> Result<String> {
         &mut out,
     )?;
     out.key("meta");
-    meta(connection, &mut out)?;
+    meta(connection, &accounts, &mut out)?;
     out.key("observations");
     list(
         connection,
@@ -135,11 +138,11 @@ fn inputs(connection: &Connection, out: &mut Writer) -> Result<()> {
     Ok(())
 }
 
-/// One report for each observer and account; the replay format has no place for the account.
-fn health(connection: &Connection, out: &mut Writer) -> Result<()> {
+/// One report for each observer and account; which account it is of stands in `meta`.
+fn health(reports: Vec<health::Row>, out: &mut Writer) -> Result<()> {
     let known = |id: String| ComponentId::new(id.into()).ok_or_else(corrupt);
     out.begin_array();
-    for row in health::all(connection)? {
+    for row in reports {
         let report = HealthReport {
             adapter_id: known(row.observer)?,
             at: utc(row.at)?,
@@ -154,21 +157,23 @@ fn health(connection: &Connection, out: &mut Writer) -> Result<()> {
 }
 
 /// The values that a store needs to go on where another stopped: the policy in force, who is muted, when
-/// each agent's log was last read, before when was forgotten, the spans of clocks set back. Counters and
-/// instants of the store's own stay.
-fn meta(connection: &Connection, out: &mut Writer) -> Result<()> {
-    out.begin_object();
-    let mut members: Vec<(String, String)> = Vec::new();
+/// each agent's log was last read, before when was forgotten, the spans of clocks set back, the accounts of
+/// the reports of health. Counters and instants of the store's own stay.
+fn meta(connection: &Connection, accounts: &[Option<String>], out: &mut Writer) -> Result<()> {
+    // Each value as it is written.
+    let mut members: BTreeMap<String, String> = BTreeMap::new();
     let mut find = connection
         .prepare_cached(
             "SELECT key, value FROM meta WHERE key >= 'alertsMuted.' AND key < 'alertsMuted/'",
         )
         .map_err(fault)?;
     let muted = find
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_map([], |row| {
+            Ok((row.get(0)?, quoted(row.get_ref(1)?.as_str()?)))
+        })
         .map_err(fault)?;
     for one in muted {
-        members.push(one.map_err(fault)?);
+        members.extend([one.map_err(fault)?]);
     }
     let mut find = connection
         .prepare_cached("SELECT agent, at_ms FROM adapter_syncs")
@@ -180,27 +185,43 @@ fn meta(connection: &Connection, out: &mut Writer) -> Result<()> {
         .map_err(fault)?;
     for one in syncs {
         let (agent, at) = one.map_err(fault)?;
-        members.push((format!("{SYNCS}{agent}"), utc(at)?.to_string()));
+        members.insert(format!("{SYNCS}{agent}"), written(&utc(at)?));
     }
     if let Some(policy) = Meta(connection).text(keys::POLICY)? {
-        members.push((keys::POLICY.to_owned(), policy));
+        members.insert(keys::POLICY.to_owned(), quoted(&policy));
     }
     let purged_to = Meta(connection).number(keys::PURGED_TO)?;
     if purged_to > 0 {
-        members.push((keys::PURGED_TO.to_owned(), utc(purged_to)?.to_string()));
+        members.insert(keys::PURGED_TO.to_owned(), written(&utc(purged_to)?));
     }
-    members.sort();
-    let mut spans = Some(repairs::all(connection)?);
+    let spans = repairs::all(connection)?;
+    let spans: Vec<Span> = spans.into_iter().map(span).collect::<Result<_>>()?;
+    members.insert(REPAIRS.to_owned(), written(&spans));
+    if accounts.iter().any(Option::is_some) {
+        let all = accounts
+            .iter()
+            .map(|own| quoted(own.as_deref().unwrap_or_default()));
+        let all: Vec<String> = all.collect();
+        members.insert(ACCOUNTS.to_owned(), format!("[{}]", all.join(",")));
+    }
+    out.begin_object();
     for (key, value) in &members {
-        if key.as_str() > REPAIRS {
-            write_spans(spans.take(), out)?;
-        }
         out.key(key);
-        out.string(value);
+        out.raw(value);
     }
-    write_spans(spans.take(), out)?;
     out.end_object();
     Ok(())
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = Writer::new();
+    out.string(text);
+    out.into_string()
+}
+
+fn span((from, to): (i64, i64)) -> Result<Span> {
+    let (from, to) = (utc(from)?, utc(to)?);
+    Ok(Span { from, to })
 }
 
 /// Before an agent's id: when its log was last read.
@@ -209,20 +230,6 @@ pub(crate) const SYNCS: &str = "lastImportAt.";
 /// The name under which the spans of clocks set back stand in an export's `meta`.
 pub(crate) const REPAIRS: &str = "clockRepairs";
 
-fn write_spans(spans: Option<Vec<(i64, i64)>>, out: &mut Writer) -> Result<()> {
-    let Some(spans) = spans else {
-        return Ok(());
-    };
-    out.key(REPAIRS);
-    out.begin_array();
-    for (from, to) in spans {
-        out.begin_object();
-        out.key("from");
-        utc(from)?.write(out);
-        out.key("to");
-        utc(to)?.write(out);
-        out.end_object();
-    }
-    out.end_array();
-    Ok(())
-}
+/// The name under which stands of which account each report of `adapterHealth` is, in their order; an empty
+/// text for none. The replay format has no other place for it.
+pub(crate) const ACCOUNTS: &str = "healthAccounts";

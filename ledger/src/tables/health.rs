@@ -71,16 +71,18 @@ pub(crate) fn set(
     Ok(now)
 }
 
-/// Keeps what another store knew of an observer, unless a later report of it is there.
-pub(crate) fn keep(write: &Write<'_>, report: &HealthReport<'_>) -> Result<()> {
+/// Keeps what another store knew of an observer in an account (empty for none), unless a later report of it
+/// is there, or it is idle and another status stands.
+pub(crate) fn keep(write: &Write<'_>, report: &HealthReport<'_>, account: &str) -> Result<()> {
     write.run(
         "INSERT INTO health (observer, account, version, status, reasons, at_ms)
-         VALUES (?1, '', ?2, ?3, ?4, ?5)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)
          ON CONFLICT (observer, account) DO UPDATE SET version = excluded.version,
            status = excluded.status, reasons = excluded.reasons, at_ms = excluded.at_ms
-         WHERE excluded.at_ms > at_ms",
+         WHERE (excluded.status <> 'IDLE', excluded.at_ms) > (status <> 'IDLE', at_ms)",
         params![
             &*report.adapter_id.0,
+            account,
             &*report.version.0,
             report.status.as_str(),
             written(&report.reasons),

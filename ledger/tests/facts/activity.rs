@@ -111,6 +111,51 @@ fn a_second_reading_within_the_minute_is_the_same_claim_however_early() {
     assert_eq!(activities(&desk), (2, 2, 0));
 }
 
+/// Rule 3: every field is compared but observedAt, extractor, and the time within its unit. What the hash
+/// binds (agent, kind, type, text, key, unit) cannot differ under it.
+#[test]
+fn a_claim_of_a_stored_hash_with_other_content_is_a_conflict() {
+    let meeting = json!({
+        "sourceKind": "activity_view", "type": "calendar.created", "text": "booked a table",
+        "counterparty": "priya@company.com", "amountCents": 4999, "currency": "USD", "subjectHint": "Lunch",
+        "claimedAt": "2026-10-06T14:02:10-04:00", "claimedAtEnd": "2026-10-06T14:05:10-04:00",
+        "claimedAtPrecision": "minute", "targetAt": "2026-10-08T12:00:00-04:00", "requestId": "r1",
+        "extractor": {"id": "x", "version": "1"},
+    });
+    for (changes, is_other) in [
+        (json!({"counterparty": "sam@company.com"}), true),
+        (json!({"counterparty": null}), true),
+        (json!({"amountCents": 5000}), true),
+        (json!({"currency": "EUR"}), true),
+        (json!({"subjectHint": "Dinner"}), true),
+        (json!({"claimedAtEnd": "2026-10-06T14:06:00-04:00"}), true),
+        (json!({"claimedAtEnd": null}), true),
+        (json!({"targetAt": "2026-10-08T12:00:00.001-04:00"}), true),
+        (json!({"requestId": "r2"}), true),
+        (json!({"requestId": null}), true),
+        (json!({"extractor": {"id": "y", "version": "2"}}), false),
+        (json!({"claimedAt": "2026-10-06T18:02:59.999Z"}), false),
+        (json!({"claimedAtEnd": "2026-10-06T14:05:50-04:00"}), false),
+        (json!({"targetAt": "2026-10-08T16:00:00Z"}), false),
+    ] {
+        let mut desk = Desk::new();
+        desk.pass(&log(&[], &[meeting.clone()]));
+        let stored = desk.documents("SELECT document FROM claims");
+        let answer = desk.pass(&log(&[], &[with(meeting.clone(), changes.clone())]));
+        let refused = if is_other {
+            json!([{"code": "id_conflict", "pointer": "/rows/0"}])
+        } else {
+            json!([])
+        };
+        assert_eq!(answer["refused"], refused, "{changes}");
+        assert_eq!(answer["seen"], i32::from(!is_other), "{changes}");
+        assert_eq!(answer["stored"], json!([]), "{changes}");
+        // The first reading stands, and so does its one line of the log.
+        assert_eq!(desk.documents("SELECT document FROM claims"), stored);
+        assert_eq!(activities(&desk), (1, 1, 0), "{changes}");
+    }
+}
+
 #[test]
 fn entries_are_timed_lines_of_the_activity_view() {
     for (changes, entries) in [

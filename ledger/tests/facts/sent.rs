@@ -407,6 +407,25 @@ fn a_row_of_a_stored_hash_with_other_content_is_a_conflict() {
     assert_eq!(answer["health"], degraded(&["ledger.id_conflict"]));
 }
 
+/// C §3: the hash of a row is of all its content, its key among it, so the same mail with other content is
+/// another row and no conflict (rule 3 speaks of one hash).
+#[test]
+fn the_same_mail_with_other_content_is_another_row() {
+    let mut desk = Desk::new();
+    desk.pass(&look(&[mail("m9", 20)]));
+    let other = with(mail("m9", 20), json!({"subject": "Q4 deck"}));
+    let answer = desk.pass(&look(&[other]));
+    assert_eq!(answer["stored"].as_array().unwrap().len(), 1);
+    assert_ne!(answer["stored"], json!([id_of("m9", 20)]));
+    assert_eq!(
+        (&answer["refused"], &answer["health"]),
+        (&json!([]), &fine())
+    );
+    let keys = "SELECT count(DISTINCT row_key_hash) FROM observations";
+    assert_eq!(desk.number(keys), 1);
+    assert_eq!(desk.number("SELECT count(*) FROM observations"), 2);
+}
+
 #[test]
 fn a_clock_that_ran_ahead_makes_no_earlier_sighting_late() {
     // Rule 2: the first sighting lies in a kept span, so an earlier one is a no-op.

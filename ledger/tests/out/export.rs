@@ -61,8 +61,8 @@ fn an_export_is_a_snapshot_that_replays() {
     assert_eq!(count("grants"), 6);
     assert_eq!(
         export["meta"],
-        json!({"alertsMuted.ada": "1", "clockRepairs": [], "lastImportAt.ada": utc(t(18, 0)),
-               "lastImportAt.bee": utc(t(18, 0))})
+        json!({"alertsMuted.ada": "1", "clockRepairs": [], "healthAccounts": ["acct-a", "acct-a"],
+               "lastImportAt.ada": utc(t(18, 0)), "lastImportAt.bee": utc(t(18, 0))})
     );
 }
 

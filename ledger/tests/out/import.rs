@@ -4,7 +4,7 @@ use super::{Desk, lived, override_to, t, utc};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-fn refused(code: &str, pointer: &str) -> (String, String) {
+pub(crate) fn refused(code: &str, pointer: &str) -> (String, String) {
     (code.to_owned(), pointer.to_owned())
 }
 
@@ -27,7 +27,7 @@ fn exported() -> Value {
     desk.export()
 }
 
-fn import(desk: &mut Desk, snapshot: &Value, force: bool) -> Value {
+pub(crate) fn import(desk: &mut Desk, snapshot: &Value, force: bool) -> Value {
     desk.call(
         "ledger.import",
         &json!({"snapshot": snapshot, "force": force}),
@@ -35,7 +35,7 @@ fn import(desk: &mut Desk, snapshot: &Value, force: bool) -> Value {
 }
 
 /// Why an import is refused, forced and not; the store stays as empty as it was.
-fn refusal(snapshot: &Value, force: bool) -> (String, String) {
+pub(crate) fn refusal(snapshot: &Value, force: bool) -> (String, String) {
     let mut desk = Desk::new();
     desk.clock.set(t(20, 0));
     let found = desk.refusal(
@@ -332,6 +332,48 @@ fn what_does_not_replay_is_refused_or_marked() {
     desk.clock.set(t(20, 0));
     assert_eq!(import(&mut desk, &exported(), true)["imported"], false);
     assert_eq!(desk.call("ledger.digest", &json!({})).get("imported"), None);
+}
+
+/// What one inputs row says of receipts of two batches cannot be true of both, but a forced import takes
+/// it, and each receipt finds its inputs.
+#[test]
+fn receipts_of_two_instants_may_share_their_inputs() {
+    let mut export = exported();
+    let receipts = export["receipts"].as_array_mut().unwrap();
+    let finals: Vec<usize> = (0..receipts.len())
+        .filter(|at| receipts[*at]["state"] == "FINAL" && receipts[*at]["grade"] != "UNASKED")
+        .collect();
+    let shared = receipts[finals[0]]["inputsHash"].clone();
+    let alone = receipts[finals[1]]["inputsHash"].clone();
+    receipts[finals[1]]["inputsHash"] = shared.clone();
+    receipts[finals[1]]["computedAt"] = json!(utc(t(18, 0)));
+    receipts[finals[1]]["finalAt"] = json!(utc(t(18, 0)));
+    let id = receipts[finals[1]]["id"].clone();
+    export["receiptInputs"]
+        .as_object_mut()
+        .unwrap()
+        .remove(alone.as_str().unwrap());
+    assert_eq!(
+        refusal(&export, false),
+        refused("invalid_input", "/snapshot")
+    );
+    let mut desk = Desk::new();
+    desk.clock.set(t(20, 0));
+    let answer = import(&mut desk, &export, true);
+    assert_eq!(answer["imported"], true);
+    let inputs = format!("SELECT count(*) FROM receipt_inputs WHERE hash = {shared}");
+    assert_eq!(desk.number(&inputs.replace('"', "'")), 2);
+    same(&sorted(&desk.export()), &sorted(&export));
+    assert_eq!(desk.call("ledger.check", &json!({}))["findings"], json!([]));
+    let trace = desk.call("ledger.trace", &json!({"receiptId": id}));
+    assert_eq!(trace["grant"]["agent"], "ada");
+    // It lives on, and what is forgotten of it leaves nothing that is named by nobody.
+    desk.batch(t(20, 1));
+    desk.batch(t(0, 0) + 10 * super::DAY);
+    let cutoff = utc(t(0, 0) + 9 * super::DAY);
+    let gone = desk.call("ledger.purge", &json!({"cutoff": cutoff}));
+    assert!(gone["receipts"].as_i64().unwrap() > 0, "{gone}");
+    assert_eq!(desk.call("ledger.check", &json!({}))["findings"], json!([]));
 }
 
 fn doubled(export: &mut Value, list: &str) {

@@ -8,6 +8,7 @@ mod common;
 mod damaged;
 mod digest;
 mod export;
+mod fares;
 mod import;
 mod purge;
 mod query;

@@ -139,7 +139,7 @@ fn a_claim_of_a_stored_hash_with_other_content_is_a_conflict() {
         (json!({"targetAt": "2026-10-08T16:00:00Z"}), false),
     ] {
         let mut desk = Desk::new();
-        desk.pass(&log(&[], &[meeting.clone()]));
+        desk.pass(&log(&[], std::slice::from_ref(&meeting)));
         let stored = desk.documents("SELECT document FROM claims");
         let answer = desk.pass(&log(&[], &[with(meeting.clone(), changes.clone())]));
         let refused = if is_other {

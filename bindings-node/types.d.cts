@@ -1680,6 +1680,8 @@ export interface PurgeAnswer {
   receipts: number;
   /** Requests. */
   requests: number;
+  /** Turns that nobody read: what was typed. */
+  turns: number;
 }
 
 /** What to forget. */

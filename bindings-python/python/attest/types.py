@@ -1090,6 +1090,7 @@ class LedgerPurgeAnswer(TypedDict):
     observations: int
     receipts: int
     requests: int
+    turns: int
 
 
 class VaultSaidAnswer(TypedDict):

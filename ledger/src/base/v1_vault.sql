@@ -1,7 +1,7 @@
 -- Version 1 of the vault's tables: what the person said, what it permits, and what was decided on it.
 
--- Turns of the person, from the person's own surfaces alone. What was typed stays until it is read, and
--- no longer; its id is a hash of all of it.
+-- Turns of the person, from the person's own surfaces alone. What was typed stays until it is read or a
+-- purge takes it, and no longer; its id is a hash of all of it.
 CREATE TABLE said (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -9,8 +9,8 @@ CREATE TABLE said (
   device TEXT NOT NULL,
   request_id TEXT,                  -- the request to an agent that it belongs to, as claims name it
   at_ms INTEGER NOT NULL,           -- when it came in: what its intents are created at
-  read_ms INTEGER,                  -- once it was read
-  typed TEXT                        -- text, local_time, tz, reply_to; null once it was read
+  read_ms INTEGER,                  -- once it was read, or a purge took what was typed
+  typed TEXT                        -- text, local_time, tz, reply_to; null from then on
 ) STRICT;
 CREATE INDEX said_by_request ON said (request_id) WHERE request_id IS NOT NULL;
 

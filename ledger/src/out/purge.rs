@@ -12,7 +12,7 @@
 use crate::base::faults::fault;
 use crate::base::{Write, keys};
 use crate::rules::groups::Groups;
-use crate::tables::{claims, coverage, parsed, policies, receipts, repairs, texts};
+use crate::tables::{claims, coverage, parsed, policies, receipts, repairs, said, texts};
 use attest_core::error::{Code, Error, Result};
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::Count;
@@ -48,6 +48,8 @@ shape! {
         req receipts: Count<MAX_SAFE> = "receipts",
         /// Requests.
         req requests: Count<MAX_SAFE> = "requests",
+        /// Turns that nobody read: what was typed.
+        req turns: Count<MAX_SAFE> = "turns",
     }
 }
 
@@ -86,6 +88,7 @@ pub(crate) fn purge(write: &mut Write<'_>, request: &PurgeRequest) -> Result<Pur
         observations: counted(gone_rows.len()),
         receipts: Count(receipts),
         requests: Count(requests(write, cutoff)?),
+        turns: counted(said::forget(write, cutoff)?),
     };
     around(write, cutoff, edge)?;
     let meta = write.meta();

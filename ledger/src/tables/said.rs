@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 pub(crate) struct Row {
     /// When it came in (ms).
     pub(crate) at: i64,
-    /// What was typed, as its document; none once it was read.
+    /// What was typed, as its document; none once it was read or forgotten.
     pub(crate) typed: Option<String>,
 }
 
@@ -65,6 +65,15 @@ pub(crate) fn close(write: &Write<'_>, id: Id) -> Result<bool> {
         params![id.to_string(), write.now()],
     )?;
     Ok(closed == 1)
+}
+
+/// Forgets what was typed in the turns that came in before an instant (ms) and that nobody read, and marks them
+/// as read, so that nobody will: how many.
+pub(crate) fn forget(write: &Write<'_>, before: i64) -> Result<usize> {
+    write.run(
+        "UPDATE said SET read_ms = ?2, typed = NULL WHERE at_ms < ?1 AND read_ms IS NULL",
+        [before, write.now()],
+    )
 }
 
 /// A turn without what was typed.

@@ -76,12 +76,14 @@ pub(crate) fn intent_id(said: Id, place: usize) -> Id {
 /// what they back, and forgets what was typed.
 ///
 /// # Errors
-/// `not_found` for a turn that is not in this store, `already_read`, `too_large` beyond
-/// [`MAX_INTENTS`], and those of the store. Whatever the model wrote is no error.
+/// `not_found` for a turn that is not in this store, `already_read` for one that was read or that a purge
+/// took the words of, `too_large` beyond [`MAX_INTENTS`], and those of the store. Whatever the model wrote is no error.
 pub(crate) fn read(store: &mut Store, request: &IntentsRequest<'_>) -> Result<String> {
     let id = request.said_id;
     let unread = |row: said::Row| {
-        let read = || Error::here(Code::AlreadyRead, "the turn was read before").at("said_id");
+        let read = || {
+            Error::here(Code::AlreadyRead, "the turn was read before, or forgotten").at("said_id")
+        };
         row.typed.map(|typed| (row.at, typed)).ok_or_else(read)
     };
     let found = store.read(|connection| said::find(connection, id))?;

@@ -13,7 +13,7 @@ fn a_damaged_document_is_an_error_and_never_an_answer_that_is_no_json() {
     let lives = lived(&mut desk);
     let receipt = desk.of(&lives.deck)["id"].clone();
     desk.sql("PRAGMA wal_checkpoint(TRUNCATE)");
-    let whole = std::fs::read(desk._folder.file("a.attest")).unwrap();
+    let whole = std::fs::read(desk.folder.file("a.attest")).unwrap();
     for (key, operations) in [
         ("finalAt", ["ledger.receipts", "ledger.export"]),
         ("claimedAtPrecision", ["ledger.trace", "ledger.export"]),
@@ -30,7 +30,7 @@ fn a_damaged_document_is_an_error_and_never_an_answer_that_is_no_json() {
         for at in places {
             damaged[at + sought.len() - 1] = b'&';
         }
-        let file = desk._folder.file(&format!("{key}.attest"));
+        let file = desk.folder.file(&format!("{key}.attest"));
         std::fs::write(&file, damaged).unwrap();
         let (mut store, _) = common::open_at(&file, t(19, 0));
         for operation in operations {

@@ -37,7 +37,7 @@ pub(crate) struct Desk {
     pub(crate) store: Store,
     pub(crate) clock: HandClock,
     pub(crate) raw: rusqlite::Connection,
-    _folder: Folder,
+    folder: Folder,
 }
 
 /// A line of an agent's log: its key, type, instant, with whom, about what.
@@ -54,7 +54,7 @@ impl Desk {
             store,
             clock,
             raw,
-            _folder: folder,
+            folder,
         }
     }
 
@@ -89,6 +89,14 @@ impl Desk {
 
     pub(crate) fn text(&self, sql: &str) -> String {
         self.raw.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    /// Whether a text stands anywhere in the files of the store.
+    pub(crate) fn holds(&self, text: &str) -> bool {
+        ["a.attest", "a.attest-wal"].iter().any(|name| {
+            let bytes = std::fs::read(self.folder.file(name)).unwrap_or_default();
+            bytes.windows(text.len()).any(|own| own == text.as_bytes())
+        })
     }
 
     pub(crate) fn export(&mut self) -> Value {

@@ -1,6 +1,7 @@
 //! What a store forgets (contract: C §7 rule 15).
 
 use super::{DAY, Desk, HOUR, Lived, MINUTE, lived, override_to, t, utc};
+use crate::common::vault::{ASK, asked, proposal};
 use serde_json::{Value, json};
 
 fn purge(desk: &mut Desk, cutoff: i64) -> Value {
@@ -57,7 +58,8 @@ fn what_is_old_and_closed_goes_with_all_that_it_rests_on() {
     // Four lines of logs, an instant of use, an absence. The window is the account's only one.
     assert_eq!(
         answer,
-        json!({"activity": 6, "claims": 4, "coverage": 0, "observations": 3, "receipts": 5, "requests": 0})
+        json!({"activity": 6, "claims": 4, "coverage": 0, "observations": 3, "receipts": 5, "requests": 0,
+               "turns": 0})
     );
     for claim in [&lived.deck, &lived.budget, &lived.late, &lived.message] {
         assert!(!has(&desk, claim));
@@ -396,6 +398,54 @@ fn requests_spans_notes_and_bases_go_with_their_time() {
         json!([{"from": utc(t(12, 1) + 6 * DAY), "to": utc(t(12, 0) + 7 * DAY)}])
     );
     assert_eq!(count(&desk, "journal"), 0);
+    desk.is_sound();
+}
+
+/// What the person typed stays for no one who may never read it. S reads a turn once, so one whose words are
+/// gone gives nothing any more, and the same turn handed in again is that turn.
+#[test]
+fn what_was_typed_and_never_read_goes_with_its_time() {
+    let mut desk = Desk::new();
+    let turn = |text: &str| {
+        json!({"text": text, "local_time": "2026-10-06T14:00:00+02:00", "tz": "Europe/Berlin", "surface": "capsule",
+               "device": "phone-1", "reply_to": ["c_reply"], "request_id": "r-1"})
+    };
+    let said = |desk: &mut Desk, at: i64, text: &str| {
+        desk.clock.set(at);
+        desk.call("vault.said", &turn(text))["said_id"].clone()
+    };
+    let intents = asked(&mut desk.store, ASK, &proposal());
+    let old = said(&mut desk, t(12, 0), "Email Ines the secret plan.");
+    let edge = t(12, 0) + 5 * DAY;
+    let young = said(&mut desk, edge, "Email Bo the young plan.");
+    desk.batch(t(12, 0) + 10 * DAY);
+    let answer = purge(&mut desk, edge);
+    assert_eq!(answer["turns"], 1);
+    for (text, is_there) in [("secret plan", false), ("young plan", true)] {
+        let like = format!("SELECT count(*) FROM said WHERE typed LIKE '%{text}%'");
+        assert_eq!(desk.number(&like), i64::from(is_there), "{text}");
+    }
+    desk.sql("PRAGMA wal_checkpoint(TRUNCATE)");
+    assert!(!desk.holds("secret plan") && desk.holds("young plan"));
+    // What its words were is not to be had again: not by reading it, not by handing it in once more.
+    let read = |id: &Value| json!({"said_id": id, "contacts": [], "raw": proposal()});
+    let gone = ("already_read".to_owned(), "/said_id".to_owned());
+    assert_eq!(desk.refusal("vault.intents", &read(&old)), gone);
+    let again = said(
+        &mut desk,
+        t(13, 0) + 10 * DAY,
+        "Email Ines the secret plan.",
+    );
+    assert_eq!(again, old);
+    assert_eq!(desk.refusal("vault.intents", &read(&old)), gone);
+    let listed = desk.call("vault.list", &json!({"said_id": old}));
+    assert_eq!(listed["intents"], json!([]));
+    // Others stay as they were: the unread one of after the cutoff, and what was read in time.
+    assert!(desk.call("vault.intents", &read(&young))["intents"].is_array());
+    let all = desk.call("vault.list", &json!({}));
+    assert_eq!(all["intents"][0]["intent"]["id"], json!(intents[0]));
+    // Once more finds nothing.
+    assert_eq!(purge(&mut desk, edge)["turns"], 0);
     desk.is_sound();
 }
 

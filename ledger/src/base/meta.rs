@@ -5,7 +5,7 @@ use attest_core::error::Result;
 use rusqlite::{Connection, OptionalExtension};
 
 /// The names under which the store keeps a value of its own. Those that end in a dot are followed by an
-/// agent's id.
+/// agent's id, or by what stands beside them.
 pub(crate) mod keys {
     /// The latest instant a write or a batch was made at (ms).
     pub(crate) const HIGH_WATER: &str = "highWater";
@@ -34,6 +34,9 @@ pub(crate) mod keys {
     pub(crate) const ALERTS_MUTED: &str = "alertsMuted.";
     /// When the scopes that an agent's grant holds were read (ms).
     pub(crate) const SCOPES_READ: &str = "scopesReadAt.";
+    /// Before a source and an account: the earliest look at it that another took up (ms), by which it is counted
+    /// once a repair of the clock takes the other.
+    pub(crate) const TAKEN_UP: &str = "lookTakenUp.";
     /// When the accounts that an agent's grant holds were read (ms).
     pub(crate) const ACCOUNTS_READ: &str = "accountsReadAt.";
 }

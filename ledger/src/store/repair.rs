@@ -13,7 +13,7 @@ pub(super) fn repair(write: &mut Write<'_>) -> Result<bool> {
         return Ok(false);
     }
     let batch = write.last_batch();
-    let coverage = write.run("DELETE FROM coverage WHERE synced_ms > ?1", [now])?;
+    let coverage = tables::coverage::set_back(write)?;
     let bases = write.run("DELETE FROM calendar_bases WHERE read_ms > ?1", [now])?;
     write.run("DELETE FROM calendar_busy WHERE since_ms > ?1", [now])?;
     let mut activity = write.run("DELETE FROM sessions WHERE at_ms > ?1", [now])?;

@@ -1,12 +1,12 @@
 //! What was looked at (contract: C §7 rule 4).
 
 use super::{parsed, written};
-use crate::base::Write;
-use crate::base::faults::fault;
+use crate::base::faults::{corrupt, fault};
+use crate::base::{Write, keys, utc};
 use crate::rules::merge::merged;
 use crate::tables::observations;
 use attest_core::error::Result;
-use attest_core::model::{ObserverCoverage, Source};
+use attest_core::model::{ComponentId, Line, ObserverCoverage, Source};
 use rusqlite::{Connection, params};
 
 /// A stored row.
@@ -110,12 +110,90 @@ fn absorb(write: &Write<'_>, classes: &[i64], own: &mut ObserverCoverage<'static
             continue;
         };
         write.run("DELETE FROM coverage WHERE seq = ?1", [stored.seq])?;
+        for earlier in [&other, &*own] {
+            if earlier.last_sync_at.ms() < both.last_sync_at.ms() {
+                took_up(write, earlier)?;
+            }
+        }
         if both != *own {
             *own = both;
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// The name of a source's account among the store's values.
+fn account_key(source: Source, account: Option<&str>) -> String {
+    let account = account.unwrap_or_default();
+    format!("{}{}.{account}", keys::TAKEN_UP, source.as_str())
+}
+
+/// Remembers that an account was looked at when a later look takes up the one that says so.
+fn took_up(write: &Write<'_>, earlier: &ObserverCoverage<'_>) -> Result<()> {
+    let account = earlier.account_hash.as_ref().map(|own| &*own.0);
+    write.run(
+        "INSERT INTO meta (key, value) VALUES (?1, CAST(?2 AS TEXT))
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value
+         WHERE CAST(excluded.value AS INTEGER) < CAST(value AS INTEGER)",
+        params![
+            account_key(earlier.source, account),
+            earlier.last_sync_at.ms()
+        ],
+    )?;
+    Ok(())
+}
+
+/// Takes away what was synced after now (contract: C §7 rule 2): how many. Of an account of which nothing is
+/// left an earlier look stays that one of these had taken up, as the instant at which it was made: it vouches
+/// for nothing, but a batch that counts one account too few could say NOT_FOUND.
+pub(crate) fn set_back(write: &Write<'_>) -> Result<usize> {
+    let now = write.now();
+    let told = {
+        let mut find = write.statement(
+            "SELECT DISTINCT source, account, observer FROM coverage WHERE synced_ms > ?1",
+        )?;
+        let rows = find
+            .query_map([now], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+            .map_err(fault)?;
+        rows.collect::<rusqlite::Result<Vec<(String, Option<String>, String)>>>()
+            .map_err(fault)?
+    };
+    let gone = write.run("DELETE FROM coverage WHERE synced_ms > ?1", [now])?;
+    for (source, account, observer) in told {
+        let is_counted: bool = write
+            .statement(
+                "SELECT EXISTS (SELECT 1 FROM coverage WHERE source = ?1 AND account IS ?2)",
+            )?
+            .query_row(params![source, account], |row| row.get(0))
+            .map_err(fault)?;
+        let source = Source::parse(&source).ok_or_else(corrupt)?;
+        let first = write
+            .meta()
+            .number(&account_key(source, account.as_deref()))?;
+        if is_counted || first == 0 || first > now {
+            continue;
+        }
+        let at = utc(first)?;
+        insert(
+            write,
+            &ObserverCoverage {
+                account_hash: account.map(|own| Line(own.into())),
+                all_calendars: None,
+                changes_since: None,
+                last_sync_at: at,
+                observer_id: ComponentId(observer.into()),
+                source,
+                window_end: at,
+                window_start: at,
+            },
+        )?;
+    }
+    write.run(
+        "DELETE FROM meta WHERE key >= ?1 AND key < ?2 AND CAST(value AS INTEGER) > ?3",
+        params![keys::TAKEN_UP, "lookTakenUp/", now],
+    )?;
+    Ok(gone)
 }
 
 /// The same entry, of no text but its own.

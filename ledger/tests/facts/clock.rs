@@ -348,3 +348,71 @@ fn what_was_stamped_at_the_instant_of_the_repair_stays() {
     let counts = r#"{"activity":0,"bases":0,"coverage":0,"grants":0,"intents":0,"rows":0}"#;
     assert_eq!(desk.list("SELECT counts FROM journal"), [counts]);
 }
+
+/// A look at an account's whole Sent list, which holds a mail of 14:30 UTC and one a minute before the look, both
+/// of what no agent speaks of.
+fn whole_list(account: &str, at: i64) -> Value {
+    let mut look = sent(account, at);
+    let mut first = look["rows"][0].clone();
+    first["at"] = json!(utc(t(-252)));
+    for key in ["threadId", "lastId", "lastNonDraftId"] {
+        first[key] = json!(format!("first of {account}"));
+    }
+    let rows = look["rows"].as_array_mut().unwrap();
+    rows.push(first);
+    for row in rows {
+        row["to"] = json!(["rosa@oakrow.example"]);
+        row["subject"] = json!("Notes");
+    }
+    look
+}
+
+/// Rules 2, 4 and 10: accounts are counted by their entries. A look that a later one took up is an account's
+/// entry all the same when that later one was of a clock that ran ahead; with one account too few, a mail that
+/// was sent from it would be denied.
+#[test]
+fn an_account_is_counted_by_a_look_that_one_of_a_clock_ahead_took_up() {
+    let grade = |others: &[(&str, i64)]| {
+        let mut desk = Desk::new();
+        for (account, at) in others {
+            desk.at(t(*at), &whole_list(account, t(*at)));
+        }
+        // Set back: a write makes the repair.
+        desk.at(t(30), &log(t(30), &[]));
+        let points = desk.documents("SELECT document FROM coverage WHERE class = 0");
+        for at in [100, 101] {
+            desk.at(t(at), &whole_list("acct-a", t(at)));
+        }
+        desk.batch(t(102));
+        let receipts = desk.call("ledger.receipts", &json!({}))["receipts"].clone();
+        assert_eq!(receipts.as_array().unwrap().len(), 1);
+        assert_eq!(desk.call("ledger.check", &json!({}))["findings"], json!([]));
+        let of = &receipts[0];
+        (points, of["grade"].clone(), of["ruleId"].clone())
+    };
+    // Nobody else's account: what ada said of minute 29 is not on the list.
+    let (points, denied, _) = grade(&[]);
+    assert_eq!((points.len(), denied), (0, json!("NOT_FOUND")));
+    // Another was looked at in time, and again by a clock that was ahead, which took that look up.
+    let point = |at: i64| {
+        let at = utc(t(at));
+        json!({"accountHash": "acct-b", "observerId": "gmail-sent", "source": "gmail.sent",
+               "lastSyncAt": at, "windowStart": at, "windowEnd": at})
+    };
+    for looks in [&[1, 60][..], &[1, 5, 60, 70], &[60, 70, 1]] {
+        let others: Vec<(&str, i64)> = looks.iter().map(|at| ("acct-b", *at)).collect();
+        let (points, grade, rule) = grade(&others);
+        // The earliest of them, or what of it is left as it was where the repair came before it.
+        if looks[0] == 1 {
+            assert_eq!(points, [point(1)], "{looks:?}");
+        }
+        assert_eq!(
+            (grade, rule),
+            (json!("UNVERIFIABLE"), json!("partial_coverage")),
+            "{looks:?}"
+        );
+    }
+    // What was only ever looked at by a clock that was ahead is taken away (rule 2), as the contract says.
+    let (points, denied, _) = grade(&[("acct-b", 60), ("acct-b", 70)]);
+    assert_eq!((points.len(), denied), (0, json!("NOT_FOUND")));
+}

@@ -1,5 +1,8 @@
 -- Version 1 of the ledger's tables. Every `document` is the canonical JSON of the contract's shape;
 -- what stands beside it is there to be found by. Instants are whole milliseconds since 1970 in UTC.
+-- A table whose rows may be long has row ids, so that its key is an index of its own: in a table without
+-- them every look at a key reads the whole row, and a batch looks at the key of its coverage, of up to
+-- 10,000 entries, once for each receipt.
 
 -- Values of the store, by name: see docs/ledger.md.
 CREATE TABLE meta (
@@ -9,11 +12,11 @@ CREATE TABLE meta (
 
 -- What the person asked an agent for.
 CREATE TABLE requests (
-  id TEXT PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY,
   agent TEXT NOT NULL,
   at_ms INTEGER NOT NULL,
   document TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- What agents say they did.
 CREATE TABLE claims (
@@ -71,11 +74,11 @@ CREATE INDEX observations_churn ON observations (row_key_hash, first_seen_ms) WH
 
 -- What a person allows each agent. `reviewed` is 1 once the person saved it.
 CREATE TABLE grants (
-  agent TEXT PRIMARY KEY,
+  agent TEXT NOT NULL PRIMARY KEY,
   updated_ms INTEGER NOT NULL,
   reviewed INTEGER NOT NULL,
   document TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- What was looked at. A point (a receipt's instant, a first-look marker) starts where it ends.
 CREATE TABLE coverage (
@@ -107,7 +110,7 @@ CREATE TABLE calendar_bases (
   chain_ms INTEGER,
   document TEXT NOT NULL,           -- shown, hiddenDays, events
   PRIMARY KEY (observer, account, from_ms, to_ms)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX calendar_bases_by_read ON calendar_bases (read_ms);
 
 -- Since when a calendar view looked busy.
@@ -167,9 +170,9 @@ CREATE TABLE clock_repairs (
 
 -- Policy documents, by policyHash.
 CREATE TABLE policies (
-  hash TEXT PRIMARY KEY,
+  hash TEXT NOT NULL PRIMARY KEY,
   document TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- What batches found. `subject` is claim, unasked or scope.
 CREATE TABLE receipts (
@@ -222,14 +225,14 @@ CREATE TABLE receipt_inputs (
 CREATE INDEX receipt_inputs_by_coverage ON receipt_inputs (coverage_hash);
 CREATE INDEX receipt_inputs_by_grant ON receipt_inputs (grant_text);
 CREATE TABLE batch_coverages (
-  hash TEXT PRIMARY KEY,
+  hash TEXT NOT NULL PRIMARY KEY,
   document TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 -- By the SHA-256 of the document as written.
 CREATE TABLE batch_grants (
-  hash TEXT PRIMARY KEY,
+  hash TEXT NOT NULL PRIMARY KEY,
   document TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- What the advisory model was asked, each claim once; scores are null until it answered.
 CREATE TABLE model_asks (

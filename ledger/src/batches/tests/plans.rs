@@ -72,3 +72,23 @@ fn every_query_of_a_batch_goes_through_an_index() {
         }
     }
 }
+
+/// In a table without row ids the key leads to the whole row, and a look at it reads all of it. A batch looks at the
+/// keys of its coverage, its policy and its grants once for each receipt, so that each receipt would cost as much as
+/// all that it was graded with.
+#[test]
+fn no_look_at_a_key_reads_a_document() {
+    let world = World::new();
+    let raw = world.raw();
+    let mut find = raw
+        .prepare(
+            "SELECT t.name FROM pragma_table_list t
+             WHERE t.schema = 'main' AND t.wr = 1
+               AND EXISTS (SELECT 1 FROM pragma_table_xinfo(t.name) c WHERE c.name = 'document')",
+        )
+        .unwrap();
+    let names = find.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let names: Vec<String> = names.map(Result::unwrap).collect();
+    // An instant of use is as short as its key.
+    assert_eq!(names, ["sessions"]);
+}

@@ -5,16 +5,18 @@ use attest_core::error::{Code, Error};
 use rusqlite::ErrorCode;
 
 /// The error of a fault of the store.
+///
+/// The statements are the library's own and stand still, and the schema is held against theirs. So where one
+/// fails on a name, a constraint or a value, what is stored is not what the library writes.
 pub(crate) fn fault(from: rusqlite::Error) -> Error {
     let rusqlite::Error::SqliteFailure(inner, _) = from else {
-        return Error::new(
-            Code::StorageCorrupt,
-            "the store holds something of another form",
-        );
+        return corrupt();
     };
     match inner.code {
         ErrorCode::DatabaseBusy
         | ErrorCode::DatabaseLocked
+        // The tables were changed under a statement, more often than it was tried again.
+        | ErrorCode::SchemaChanged
         | ErrorCode::FileLockingProtocolFailed => {
             Error::new(Code::StorageBusy, "another writer holds the store")
         }
@@ -31,6 +33,8 @@ pub(crate) fn fault(from: rusqlite::Error) -> Error {
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SystemIoFailure => {
             Error::new(Code::StorageCorrupt, "the store does not read")
         }
+        ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch | ErrorCode::TooBig => corrupt(),
+        _ if inner.extended_code & 0xff == rusqlite::ffi::SQLITE_ERROR => corrupt(),
         _ => Error::new(Code::Internal, "the store refused a statement"),
     }
 }

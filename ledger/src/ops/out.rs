@@ -74,7 +74,7 @@ pub(super) const ROWS: &[Operation] = &[
         output: check_schema,
         run: |store, text| {
             let Nothing {} = document(text)?;
-            store.read(check::check)
+            store.read_as_it_is(check::check)
         },
     },
     Operation {

@@ -7,6 +7,7 @@ mod receipts;
 mod vault;
 
 use crate::base::faults::fault;
+use crate::base::schema;
 use attest_core::error::{Code, Result};
 use attest_core::json::Writer;
 use attest_core::replay;
@@ -72,6 +73,13 @@ impl Check<'_> {
         }
     }
 
+    /// Notes that the file does not read on; once, however many parts meet it.
+    fn broken(&mut self) {
+        if self.findings.iter().all(|own| own.table != "file") {
+            self.found("file", "", Fault::File);
+        }
+    }
+
     /// Counts a row as looked at.
     pub(crate) fn row(&mut self) {
         self.rows += 1;
@@ -103,9 +111,7 @@ pub(crate) fn check(connection: &Connection) -> Result<String> {
     ] {
         match part(&mut check) {
             // Where the file itself is broken, the rest may still be read.
-            Err(fault) if fault.code() == Code::StorageCorrupt => {
-                check.found("file", "", Fault::File);
-            }
+            Err(fault) if fault.code() == Code::StorageCorrupt => check.broken(),
             done => done?,
         }
     }
@@ -137,13 +143,18 @@ pub(crate) fn check(connection: &Connection) -> Result<String> {
     Ok(out.into_string())
 }
 
-/// What SQLite itself says of the file.
+/// Whether the tables are the library's, and what SQLite itself says of the file.
 fn file(check: &mut Check<'_>) -> Result<()> {
+    for name in schema::strange(check.connection)? {
+        check.found("sqlite_schema", &name, Fault::File);
+    }
     let sound: String = check
         .connection
         .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
         .map_err(fault)?;
-    check.hold("file", "", Fault::File, sound == "ok");
+    if sound != "ok" {
+        check.broken();
+    }
     let mut find = check
         .connection
         .prepare("PRAGMA foreign_key_check")
@@ -152,6 +163,10 @@ fn file(check: &mut Check<'_>) -> Result<()> {
     let mut loose = Vec::new();
     while let Some(row) = rows.next().map_err(fault)? {
         let table: String = row.get(0).map_err(fault)?;
+        // A stranger's table was found above, and its name is a stranger's.
+        if !schema::is_own(&table)? {
+            continue;
+        }
         let number: Option<i64> = row.get(1).map_err(fault)?;
         loose.push((
             table,

@@ -13,6 +13,7 @@ use attest_core::error::{Code, Error, Result};
 use attest_core::json::Limits;
 use attest_core::policy::Policy;
 use gate::Loaded;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -63,6 +64,8 @@ pub struct Store {
     connection: Connection,
     clock: Box<dyn Clock>,
     limits: Limits,
+    /// How often the schema had been changed when it was last held.
+    held: i64,
     /// The policy that the last write found in force.
     policy: Option<Arc<Policy>>,
     /// The vault's gate, as of the last decision made through this store.
@@ -92,17 +95,16 @@ impl Store {
         let mut connection = Connection::open_with_flags(path, flags).map_err(fault)?;
         connection.busy_timeout(options.patience).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(128);
-        schema::identify(&connection)?;
+        let found = schema::identify(&connection)?;
         // What a stranger's file defines in SQL is not run.
-        connection
-            .set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)
-            .map_err(fault)?;
-        connection
-            .set_db_config(
-                rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA,
-                false,
-            )
-            .map_err(fault)?;
+        for (switch, on) in [
+            (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+            (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+            (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+            (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        ] {
+            connection.set_db_config(switch, on).map_err(fault)?;
+        }
         connection
             .pragma_update(None, "journal_mode", "WAL")
             .map_err(fault)?;
@@ -115,10 +117,7 @@ impl Store {
         // A statement means the same whatever is bound to it, so that it is compiled once, not once more for each
         // value that the statistics of `ANALYZE` know.
         connection
-            .set_db_config(
-                rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG,
-                true,
-            )
+            .set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)
             .map_err(fault)?;
         // What a batch reads and writes stays in memory until it is done, and so does what a statement keeps
         // to be undone: a store of years is read all over, a page at a time.
@@ -132,7 +131,7 @@ impl Store {
         connection
             .pragma_update(None, "secure_delete", true)
             .map_err(fault)?;
-        schema::migrate(&mut connection)?;
+        let held = schema::migrate(&mut connection, found)?;
         if let Some(bytes) = options.max_bytes {
             let page: i64 = connection
                 .pragma_query_value(None, "page_size", |row| row.get(0))
@@ -146,6 +145,7 @@ impl Store {
             connection,
             clock: options.clock,
             limits: options.limits,
+            held,
             policy: None,
             gate: None,
         })
@@ -171,12 +171,25 @@ impl Store {
     /// Runs a read over one state of the file.
     pub(crate) fn read<T>(&mut self, body: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
         let read = self.connection.transaction().map_err(fault)?;
+        hold(&read, &mut self.held)?;
+        body(&read)
+    }
+
+    /// Runs a read over one state of the file, whatever has become of its tables.
+    pub(crate) fn read_as_it_is<T>(
+        &mut self,
+        body: impl FnOnce(&Connection) -> Result<T>,
+    ) -> Result<T> {
+        let read = self.connection.transaction().map_err(fault)?;
         body(&read)
     }
 
     /// Reads with the policy in force.
     pub(crate) fn read_policy<T>(&mut self, body: impl FnOnce(&Policy) -> T) -> Result<T> {
-        let policy = policies::current(&self.connection, self.policy.as_ref())?;
+        let read = self.connection.transaction().map_err(fault)?;
+        hold(&read, &mut self.held)?;
+        let policy = policies::current(&read, self.policy.as_ref())?;
+        drop(read);
         let answer = body(&policy);
         self.policy = Some(policy);
         Ok(answer)
@@ -189,6 +202,7 @@ impl Store {
             .connection
             .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
             .map_err(fault)?;
+        hold(&transaction, &mut self.held)?;
         let now = self.clock.now_ms();
         // A clock that fails must not pass for one that was set back, which would take coverage away.
         utc(now)?;
@@ -223,6 +237,16 @@ impl Store {
             }
         }
     }
+}
+
+/// Holds the schema again where it was changed since: another process can do that under an open store.
+fn hold(connection: &Connection, held: &mut i64) -> Result<()> {
+    let changes = schema::changes(connection)?;
+    if changes != *held {
+        schema::hold(connection)?;
+        *held = changes;
+    }
+    Ok(())
 }
 
 /// The whole path of a file: `SQLite` reads some names in ways of its own, and a path from the root as it stands.

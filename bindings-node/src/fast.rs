@@ -13,7 +13,6 @@
 )]
 
 use crate::entry::caught;
-use crate::gate::Shared;
 use crate::text::{Reader, Room};
 use attest_core::json::shape::List;
 use attest_core::model::Currency;
@@ -90,6 +89,10 @@ impl Desk {
         }
     }
 }
+
+/// A gate, used by one thread alone: the one that runs its JavaScript. None once it is closed, or after a fault of this
+/// library, when nobody knows what it holds.
+pub(crate) type Shared = Rc<RefCell<Option<Gate>>>;
 
 /// The gates of one thread, and what their fast way works with. There is one function for all of them: the engine makes
 /// more of a call that always calls the same one.

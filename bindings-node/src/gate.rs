@@ -1,7 +1,7 @@
 //! Stored intents, and calls that ask to be let through, as documents.
 
 use crate::entry::{Answer, answer};
-use crate::fast::{self, Door};
+use crate::fast::{self, Door, Shared};
 use crate::weight::Weight;
 use attest_core::error::Result;
 use attest_core::json::Limits;
@@ -12,10 +12,6 @@ use napi::bindgen_prelude::{Either, Object, ObjectFinalize, Unknown};
 use napi_derive::napi;
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// A gate, used by one thread alone: the one that runs its JavaScript. None once it is closed, or after a fault of this
-/// library, when nobody knows what it holds.
-pub(crate) type Shared = Rc<RefCell<Option<Gate>>>;
 
 /// The gates of one thread, which have one fast way.
 #[napi]

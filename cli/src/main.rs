@@ -13,6 +13,7 @@ mod lines;
 mod output;
 mod progress;
 mod receipts;
+mod report;
 mod said;
 mod store;
 mod target;

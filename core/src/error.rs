@@ -5,7 +5,6 @@
 //! the contract does not name shows as `~unknown`, so that no text of a person's data can stand
 //! in an error (contract: surfaces, error document).
 
-use crate::json::Writer;
 use std::borrow::Cow;
 
 macro_rules! codes {
@@ -270,45 +269,6 @@ impl Error {
             }
         }
         Some(text)
-    }
-
-    /// Writes the error document.
-    pub fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.key("code");
-        out.string(self.code().as_str());
-        if !self.issues().is_empty() {
-            out.key("issues");
-            out.begin_array();
-            for issue in self.issues() {
-                out.begin_object();
-                out.key("path");
-                out.string(&issue.path);
-                out.key("problem");
-                out.string(&issue.problem);
-                out.end_object();
-            }
-            out.end_array();
-        }
-        out.key("message");
-        out.string(self.message());
-        if let Some(pointer) = self.pointer() {
-            out.key("pointer");
-            out.string(&pointer);
-        }
-        if let Some(at) = self.retry() {
-            out.key("retryAt");
-            out.string(at);
-        }
-        out.end_object();
-    }
-
-    /// The error document as text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let mut out = Writer::new();
-        self.write(&mut out);
-        out.into_string()
     }
 }
 

@@ -3,8 +3,8 @@
 
 use crate::cast::{Account, Agent};
 use crate::fault::{Fault, Result};
-use crate::observers::{Page, Pass, View};
-use crate::story::{Shown, Terms};
+use crate::observers::{Page, Pass, Shown, View};
+use crate::story::Terms;
 use crate::times::{Ms, local, midnight, utc};
 use crate::world::calendar::{MAIN, SIDE, VIEW_DAYS};
 use crate::world::lines::{Line, Said};

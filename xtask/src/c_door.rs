@@ -3,10 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cargo::{Project, finish};
-use crate::install::{build, built, install};
+use crate::cargo::{Project, built, finish};
+use crate::compiled::compiled;
+use crate::install::{build, install};
 use crate::outcome::Outcome;
-use crate::tools::{Environment, run};
+use crate::tools::{Environment, run, shown};
 
 /// How much resident memory may grow over the calls of `pressure`, in KiB.
 const GROWTH: i64 = 8 * 1024;
@@ -243,34 +244,6 @@ int main() {
   return failed.find("\"error\":\"model\"") == std::string::npos ? 9 : 0;
 }
 "#;
-
-pub(crate) fn shown(path: &Path) -> String {
-    path.display().to_string()
-}
-
-/// Compiles a small C program against the header, links it with the static library as built, and runs it.
-pub(crate) fn compiled(
-    project: &Project,
-    folder: &Path,
-    name: &str,
-    text: &str,
-    more: &[String],
-) -> Result<String, String> {
-    std::fs::create_dir_all(folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
-    let source = folder.join(format!("{name}.c"));
-    std::fs::write(&source, text).map_err(|fault| format!("{name}: {fault}"))?;
-    let program = shown(&folder.join(name));
-    let (source, include) = (
-        shown(&source),
-        format!("-I{}", shown(&project.path("include"))),
-    );
-    let mut arguments = vec![
-        "-std=c11", "-Wall", "-Wextra", "-Werror", &include, &source, "-o", &program,
-    ];
-    arguments.extend(more.iter().map(String::as_str));
-    run(project, "cc", &arguments)?;
-    run(project, &program, &[])
-}
 
 /// A panic inside becomes a status, in the profile that is shipped, and says nothing.
 fn panic_stays(project: &Project, folder: &Path, native: &[String]) -> Result<(), String> {

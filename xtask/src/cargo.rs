@@ -82,3 +82,20 @@ pub(crate) fn finish(command: &mut Command) -> Result<Finished, String> {
         stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
     })
 }
+
+/// Where cargo puts what it builds for release.
+pub(crate) fn built(project: &Project) -> Result<PathBuf, String> {
+    let asked = finish(&mut project.cargo(&[
+        "metadata",
+        "--format-version",
+        "1",
+        "--no-deps",
+        "--locked",
+    ]))?;
+    let value: serde_json::Value =
+        serde_json::from_str(&asked.stdout).map_err(|fault| format!("cargo metadata: {fault}"))?;
+    value["target_directory"]
+        .as_str()
+        .map(|folder| Path::new(folder).join("release"))
+        .ok_or_else(|| "cargo metadata names no target folder".to_owned())
+}

@@ -12,8 +12,7 @@ use std::process::Stdio;
 
 use serde_json::{Map, Value};
 
-use crate::cargo::{Project, finish};
-use crate::install::built;
+use crate::cargo::{Project, built, finish};
 use crate::outcome::{Outcome, Tally};
 
 /// Requests that are made beside the goldens.

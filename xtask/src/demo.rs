@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use crate::cargo::Project;
-use crate::install::built;
+use crate::cargo::{Project, built};
 
 /// The receipt whose trace is shown: an act that nobody claimed.
 const TRACED: &str = r#"{"grade":"UNASKED","limit":1,"state":"FINAL"}"#;

@@ -8,9 +8,9 @@
 //! ```
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::cargo::{Project, finish};
+use crate::cargo::{Project, built, finish};
 
 /// The shared library's name for programs built against it; `ffi/build.rs` writes the same into the library.
 const SONAME: &str = "libattest.so.1";
@@ -42,23 +42,6 @@ pub(crate) fn build(project: &Project, features: &[&str]) -> Result<Vec<String>,
         .ok_or_else(|| "rustc named no system libraries".to_owned())
 }
 
-/// Where cargo puts what it builds for release.
-pub(crate) fn built(project: &Project) -> Result<PathBuf, String> {
-    let asked = finish(&mut project.cargo(&[
-        "metadata",
-        "--format-version",
-        "1",
-        "--no-deps",
-        "--locked",
-    ]))?;
-    let value: serde_json::Value =
-        serde_json::from_str(&asked.stdout).map_err(|fault| format!("cargo metadata: {fault}"))?;
-    value["target_directory"]
-        .as_str()
-        .map(|folder| Path::new(folder).join("release"))
-        .ok_or_else(|| "cargo metadata names no target folder".to_owned())
-}
-
 fn lay_out(project: &Project, prefix: &Path, native: &[String]) -> Result<(), String> {
     let release = built(project)?;
     let version = version(project)?;
@@ -66,7 +49,7 @@ fn lay_out(project: &Project, prefix: &Path, native: &[String]) -> Result<(), St
     put(&project.path("include/attest.h"), "include/attest.h")?;
     put(&project.path("include/attest.hpp"), "include/attest.hpp")?;
     put(&release.join("libattest.a"), "lib/libattest.a")?;
-    crate::c_store::rename_engine(project, &prefix.join("lib/libattest.a"))?;
+    crate::engine::rename_engine(project, &prefix.join("lib/libattest.a"))?;
     put(&release.join("libattest.so"), &format!("lib/{SONAME}"))?;
     link(&prefix.join("lib/libattest.so"))?;
     let filled = |template: &str, native: &str| -> Result<String, String> {

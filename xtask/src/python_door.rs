@@ -4,8 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cargo::{Project, finish};
-use crate::install::built;
+use crate::cargo::{Project, built, finish};
 use crate::outcome::{Outcome, Tally};
 use crate::tools::{Environment, run};
 

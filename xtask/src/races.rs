@@ -6,9 +6,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::c_door::shown;
 use crate::cargo::{Project, finish};
-use crate::tools::run;
+use crate::tools::{run, shown};
 
 /// The machine that is looked at; elsewhere the check is skipped.
 const TARGET: &str = "x86_64-unknown-linux-gnu";

@@ -4,8 +4,8 @@ use crate::cargo::{Project, finish};
 use crate::metadata::Metadata;
 use crate::outcome::{Outcome, Tally};
 use crate::{
-    c_door, documents, edges, goldens, harness, header, hygiene, licences, node, python_door,
-    readme, unicode,
+    c_door, circles, documents, edges, goldens, harness, header, hygiene, licences, node,
+    python_door, readme, unicode,
 };
 
 /// One step.
@@ -42,7 +42,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "edges",
-        what: "crates depend only on what they may",
+        what: "crates depend only on what they may, and no modules import each other in a circle",
         run: edges_step,
     },
     Step {
@@ -222,9 +222,9 @@ fn unicode_step(project: &Project) -> Result<Outcome, String> {
 }
 
 fn edges_step(project: &Project) -> Result<Outcome, String> {
-    Ok(Outcome::of_problems(edges::problems(&Metadata::ask(
-        project,
-    )?)))
+    let mut problems = edges::problems(&Metadata::ask(project)?);
+    problems.extend(circles::problems(project)?);
+    Ok(Outcome::of_problems(problems))
 }
 
 /// The last lines of a tool's output.

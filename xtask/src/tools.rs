@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cargo::{Project, finish};
-use crate::install::built;
+use crate::cargo::{Project, built, finish};
 
 /// A Python environment with what is named in a file of requirements.
 pub(crate) struct Environment {
@@ -51,6 +50,11 @@ impl Environment {
     pub(crate) fn program(&self, name: &str) -> PathBuf {
         self.folder.join("bin").join(name)
     }
+}
+
+/// A path as an argument.
+pub(crate) fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// Runs a program to its end; what it wrote where it failed.

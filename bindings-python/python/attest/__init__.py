@@ -14,8 +14,9 @@ from ._documents import Batch, Report
 from ._errors import *  # noqa: F403
 from ._errors import AttestError, Issue
 from ._errors import __all__ as _error_names
-from ._explain import Explanation, Feature, Match, explain
+from ._explain import Explanation, explain
 from ._ledger import Ledger, StoreOperation, Vault, store_operations
+from ._match import Feature, Match
 from ._operations import (
     Operation,
     Policy,

@@ -8,35 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from . import _attest, _html
 from ._errors import AttestError, ForeignCandidateError, InvalidArgumentError, ZeroWeightSumError, of
+from ._match import Feature, Match
 from ._operations import Json, Policy, reason_text
 from ._snapshot import Snapshot
 
 if TYPE_CHECKING:
     from .types import Claim, Observation, Receipt
-
-
-@dataclass(frozen=True)
-class Feature:
-    """One feature of the best match."""
-
-    name: str
-    """Its name in the policy."""
-    value: float
-    """How well it matches, from 0 to 1."""
-    weight: float
-    """What the policy weighs it."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """A row that the claim could be matched with."""
-
-    observation: Observation
-    """The row."""
-    score: Fraction
-    """How well it matches, exactly."""
-    features: tuple[Feature, ...]
-    """Each feature that applies."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +46,7 @@ class Explanation:
         return "\n".join([*lines, *self.reasons])
 
     def _repr_html_(self) -> str:
-        return _html.explanation(self)
+        return _html.explanation(self.receipt, self.match, self.runner_up, self.thresholds)
 
 
 def explain(receipt: Receipt | str, ledger: Snapshot | Json) -> Explanation:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ._attest import call
 
 if TYPE_CHECKING:
-    from ._explain import Explanation, Match
+    from ._match import Match
 
 #: A grade in words, and the colour beside the word, never instead of it.
 GRADES = {
@@ -92,12 +92,7 @@ def _features(name: str, match: Match | None) -> str:
     return f"<p>{name} <code>{id}</code>: {match.score}</p>" + _table(("feature", "value", "weight"), rows)
 
 
-def explanation(own: Explanation) -> str:
-    """An explanation."""
-    bars = ", ".join(f"{escape(name)} {value:g}" for name, value in own.thresholds.items())
-    return (
-        receipt(own.receipt)
-        + _features("match", own.match)
-        + _features("runner-up", own.runner_up)
-        + f"<p>thresholds: {bars}</p>"
-    )
+def explanation(own: Any, match: Match | None, runner_up: Match | None, thresholds: Mapping[str, float]) -> str:
+    """A receipt and why it says what it says."""
+    bars = ", ".join(f"{escape(name)} {value:g}" for name, value in thresholds.items())
+    return receipt(own) + _features("match", match) + _features("runner-up", runner_up) + f"<p>thresholds: {bars}</p>"

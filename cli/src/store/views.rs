@@ -1,9 +1,9 @@
 //! Answers of a store as text to read, and which of them are findings. What has no row here is shown as it is and
 //! finds nothing.
 
-use crate::commands::replay::summary;
 use crate::output::{Output, counted};
 use crate::receipts;
+use crate::report::summary;
 use attest_core::error::Result;
 use attest_core::ids::Id;
 use attest_core::json::shape::Shape as _;

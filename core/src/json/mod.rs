@@ -1,6 +1,7 @@
 //! JSON in and out: a strict reader, a canonical writer (contract: C §1, §3).
 
 mod document;
+mod fault;
 pub(crate) mod keys;
 pub mod number;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a claim and a row have in common but for the time (contract: G §5.1).
 
 use super::facts::{ClaimFacts, Party, RowFacts};
-use super::features::Value;
+use super::value::Value;
 use crate::policy::Policy;
 use crate::text::address::{Address, Sameness, same_address};
 use crate::text::tokens::TokenSet;

@@ -4,17 +4,11 @@ use super::content::{Content, sameness};
 use super::facts::{ClaimFacts, RowFacts};
 use super::proximity::Proximity;
 use super::ratio::Ratio;
+use super::value::{ONE, Value, ZERO};
 use crate::error::{Code, Error, Result};
 use crate::model::{Claim, Display4, Feature, Observation, ReasonCode, Signals};
 use crate::policy::Policy;
 use crate::text::address::Sameness;
-
-/// A feature's value: a fraction in [0, 1].
-pub type Value = (u64, u64);
-
-/// 1.
-pub(super) const ONE: Value = (1, 1);
-const ZERO: Value = (0, 1);
 
 const fn flag(yes: bool) -> Value {
     if yes { ONE } else { ZERO }

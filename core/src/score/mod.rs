@@ -6,10 +6,12 @@ mod features;
 mod proximity;
 mod raise;
 mod ratio;
+mod value;
 
 pub use content::{Content, domain_key, is_named, jaccard};
 pub use facts::{ClaimFacts, Folded, Party, RowFacts};
-pub use features::{Features, Pair, PairScore, Value, features};
+pub use features::{Features, Pair, PairScore, features};
 pub use proximity::Proximity;
 pub use raise::raised;
 pub use ratio::{BASIS_POINTS, Ratio};
+pub use value::Value;

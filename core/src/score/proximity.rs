@@ -1,7 +1,7 @@
 //! How near in time a row lies to a claim (contract: G §5.1, timeProximity).
 
 use super::facts::ClaimFacts;
-use super::features::{ONE, Value};
+use super::value::{ONE, Value};
 use crate::policy::Policy;
 use std::ops::RangeInclusive;
 

@@ -4,9 +4,9 @@
 use super::Ledger;
 use crate::batches::{self, Reads};
 use crate::cast::{Account, Agent};
+use crate::observers::Shown;
 use crate::observers::{Page, Pass, View};
 use crate::policies::policies;
-use crate::story::Shown;
 use crate::times::{DAY, HOUR, MINUTE, Ms, at, midnight};
 use crate::world::calendar::{Event, MAIN, SIDE, visible};
 use crate::world::mail::Thread;

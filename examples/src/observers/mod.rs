@@ -2,7 +2,6 @@
 //! receipts, over a view of the calendar. A pass knows its page and nothing of the ledger.
 
 use crate::cast::Account;
-use crate::story::Shown;
 use crate::times::Ms;
 use crate::world::Place;
 use crate::world::calendar::Event;
@@ -32,6 +31,17 @@ pub(crate) enum Page {
     Receipts(Vec<ReceiptMail>),
     /// A view of the calendar.
     Calendar(View),
+}
+
+/// How a calendar view is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// Every calendar.
+    All,
+    /// The main one alone.
+    MainOnly,
+    /// The grid is still drawing.
+    Busy,
 }
 
 /// A view of the calendar as it was shown.

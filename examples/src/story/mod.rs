@@ -12,7 +12,7 @@ mod terms;
 
 use crate::cast::{Account, Agent};
 use crate::fault::Result;
-use crate::observers::Pass;
+use crate::observers::{Pass, Shown};
 use crate::rng::Rng;
 use crate::times::{MINUTE, Ms};
 use crate::world::calendar::CalendarDeed;
@@ -83,17 +83,6 @@ pub(crate) enum Happening {
     SaysAgain(Id, OverrideGrade),
     /// A batch runs.
     Batch,
-}
-
-/// How a calendar view is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
-    /// Every calendar.
-    All,
-    /// The main one alone.
-    MainOnly,
-    /// The grid is still drawing.
-    Busy,
 }
 
 /// What is to happen, in order of time; of one instant, in the order it was told.

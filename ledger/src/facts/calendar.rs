@@ -1,7 +1,7 @@
 //! A look at a calendar view into the store: all of it or nothing (contract: C §7 rule 6c).
 
 use super::answer::{Fares, NoWindow, PassAnswer, Refused};
-use super::pass::{Account, Frame, Observer, Report};
+use super::frame::{Account, Frame, Observer, Report};
 use crate::base::{Write, utc};
 use crate::rules::calendar::{
     self, Base, Change, Compared, Content, Days, Followed, Known, LocalDay, Look,

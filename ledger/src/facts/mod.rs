@@ -5,6 +5,7 @@ pub mod activity;
 pub mod agents;
 pub mod answer;
 pub mod calendar;
+pub mod frame;
 pub(crate) mod grants;
 mod loose;
 pub mod pass;

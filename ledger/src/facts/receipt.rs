@@ -1,8 +1,8 @@
 //! Receipt mails that were read (contract: C §7 rule 6b).
 
 use super::answer::{NoWindow, PassAnswer};
+use super::frame::{Account, Frame, Observer, Report};
 use super::loose::{Loose, RowId};
-use super::pass::{Account, Frame, Observer, Report};
 use super::rows::{Names, Raw, Tally, invalid};
 use crate::base::Write;
 use crate::rules::health::reasons;

@@ -2,7 +2,7 @@
 //! rules 3, 6).
 
 use super::answer::{NoWindow, PassAnswer, Refused};
-use super::pass::Frame;
+use super::frame::Frame;
 use crate::base::{Write, utc};
 use crate::rules::health::{reason_of, reasons};
 use crate::tables::observations::{self, Sighting};

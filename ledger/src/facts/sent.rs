@@ -1,8 +1,8 @@
 //! A look at the Sent list (contract: C §7 rule 6a).
 
 use super::answer::PassAnswer;
+use super::frame::{Account, Frame, Observer, Report};
 use super::loose::{Loose, RowId};
-use super::pass::{Account, Frame, Observer, Report};
 use super::rows::{Names, Raw, Tally, invalid};
 use crate::base::{Write, utc};
 use crate::rules::health::reasons;

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{Rng, change, fed, folder};
-use crate::c_door::shown;
 use crate::cargo::{Project, finish};
 use crate::outcome::{Outcome, Tally};
+use crate::tools::shown;
 
 /// Requests that are made of those of the history.
 const MADE: usize = 600;

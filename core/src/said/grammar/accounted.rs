@@ -9,7 +9,7 @@ mod prepositions;
 mod said;
 mod things;
 
-use super::asks::Ask;
+use super::ask::Ask;
 use super::clauses::Clause;
 use super::heads::{Asking, Mood};
 use super::lexicon::Frame;

@@ -8,7 +8,7 @@ mod bounds;
 mod lists;
 mod tail;
 
-use super::asks::Ask;
+use super::ask::Ask;
 use super::clauses::Clause;
 use super::cues::{Cues, cues};
 use super::sentences::sentences;

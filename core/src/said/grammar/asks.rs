@@ -3,6 +3,7 @@
 
 use super::accounted::Parts;
 use super::aftermath::{Aftermath, Said};
+use super::ask::Ask;
 use super::clauses::{Clause, clauses};
 use super::cues::{Cues, Place, cues, within};
 use super::heads::{Asking, Mood};
@@ -13,41 +14,11 @@ use super::phrases;
 use super::sentences::sentences;
 use super::setting::Setting;
 use super::slots::{Slots, slots};
-use super::standing::{self, Counted, Often};
+use super::standing::{self, Often};
 use super::tags;
 use super::words::{Token, Word, words};
-use crate::said::intent::Kind;
 use crate::text::steps::step;
 use std::ops::Range;
-
-/// One ask, or what looks like one.
-#[derive(Clone, Debug)]
-pub struct Ask {
-    /// What it asks for.
-    pub kind: Kind,
-    /// How its verb takes recipients.
-    pub frame: Frame,
-    /// The verb's words.
-    pub verb: Range<usize>,
-    /// The clause.
-    pub clause: Clause,
-    /// Which sentence it stands in.
-    pub sentence: usize,
-    /// Whom it is for.
-    pub to: Vec<Name>,
-    /// Whether it answers the message at hand.
-    pub reply: bool,
-    /// What says that it holds from now on.
-    pub standing: Option<Range<usize>>,
-    /// How many times it is for.
-    pub count: Counted,
-    /// What sets it off.
-    pub trigger: Option<Range<usize>>,
-    /// Whether words of it have no place: nobody knows what they say.
-    pub unplaced: bool,
-    /// Whether the person asks at all, for now or from now on.
-    pub asked: bool,
-}
 
 /// A turn, read.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //! What stands on the other side of a gap is not governed across it, and might have bounded the ask: an ask in a sentence
 //! that a gap interrupts is kept only where nothing over there could narrow it.
 
-use super::asks::Ask;
+use super::ask::Ask;
 use super::cues::{Cues, within};
 use super::marks::{Marks, is_a_sum};
 use super::words::{Token, Word};

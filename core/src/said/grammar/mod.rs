@@ -5,6 +5,7 @@
 
 mod accounted;
 pub mod aftermath;
+pub mod ask;
 pub mod asks;
 pub mod clauses;
 mod content;

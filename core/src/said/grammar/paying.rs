@@ -9,7 +9,8 @@ mod bill;
 mod tail;
 mod trigger;
 
-use super::asks::{Ask, Turn};
+use super::ask::Ask;
+use super::asks::Turn;
 use super::marks::is_a_sum;
 use super::tags;
 use super::words::{Token, Word};

@@ -2,7 +2,7 @@
 //! (contract: S 3, C §8 "What was removed"). The form shows none of it, so each sentence has to be known for harmless; after
 //! one that is not, nothing asks any more.
 
-use super::asks::Ask;
+use super::ask::Ask;
 use super::clauses::Clause;
 use super::lexicon::Frame;
 use super::marks::Marks;

@@ -1,7 +1,8 @@
 //! What a time phrase does beside a verb, where the words around it leave a doubt (contract: C §8, Time).
 
 use crate::said::clock::{Lead, Phrase, Reading};
-use crate::said::grammar::asks::{Ask, Turn};
+use crate::said::grammar::ask::Ask;
+use crate::said::grammar::asks::Turn;
 use crate::said::grammar::marks::{Marks, Role};
 use crate::said::grammar::tags;
 use crate::said::grammar::words::{Token, Word};

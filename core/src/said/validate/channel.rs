@@ -1,6 +1,7 @@
 //! Which channels a clause names (contract: S "channel_not_said", C §8 "Code only narrows").
 
-use crate::said::grammar::asks::{Ask, Turn};
+use crate::said::grammar::ask::Ask;
+use crate::said::grammar::asks::Turn;
 use crate::said::grammar::words::{Token, Word};
 use crate::said::intent::{Channel, Kind};
 use crate::said::span::Span;

@@ -16,7 +16,8 @@ mod steps;
 mod time;
 
 use super::clock::{Local, Zone, phrases};
-use super::grammar::asks::{Ask, Origin, Turn, read};
+use super::grammar::ask::Ask;
+use super::grammar::asks::{Origin, Turn, read};
 use super::grammar::heads::Mood;
 use super::grammar::lexicon::Frame;
 use super::grammar::marks::Marks;

@@ -1,7 +1,8 @@
 //! Which amount a payment is of (contract: S "amount_not_said", C §8 "Kinds").
 
 use crate::said::amount::Amount;
-use crate::said::grammar::asks::{Ask, Turn};
+use crate::said::grammar::ask::Ask;
+use crate::said::grammar::asks::Turn;
 use crate::said::grammar::marks::is_a_sum;
 use crate::said::grammar::names::Name;
 use crate::said::grammar::paying::{Paid, paid};

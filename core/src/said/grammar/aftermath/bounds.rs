@@ -2,7 +2,7 @@
 //! leave, a condition without "if", a report, a threat, a slip of the tongue.
 
 use super::Said;
-use crate::said::grammar::asks::Ask;
+use crate::said::grammar::ask::Ask;
 use crate::said::grammar::clauses::Joint;
 use crate::said::grammar::heads::Mood;
 use crate::said::grammar::phrases::first_of;

@@ -4,7 +4,7 @@ use super::Said;
 use super::alone::{is_foreign, points_back};
 use super::bounds;
 use super::lists as own;
-use crate::said::grammar::asks::Ask;
+use crate::said::grammar::ask::Ask;
 use crate::said::grammar::clauses::Joint;
 use crate::said::grammar::tags;
 use crate::said::grammar::words::{Token, Word};

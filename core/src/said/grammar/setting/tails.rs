@@ -1,6 +1,6 @@
 //! What stands in the sentence of an ask, or behind it, and gives its words to somebody else.
 
-use super::super::asks::Ask;
+use super::super::ask::Ask;
 use super::super::marks::Marks;
 use super::super::phrases;
 use super::super::tags;

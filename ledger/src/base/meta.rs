@@ -34,6 +34,8 @@ pub(crate) mod keys {
     pub(crate) const ALERTS_MUTED: &str = "alertsMuted.";
     /// When the scopes that an agent's grant holds were read (ms).
     pub(crate) const SCOPES_READ: &str = "scopesReadAt.";
+    /// What the stored claims of an agent come to, all amounts together; absent until that is asked for.
+    pub(crate) const CLAIMED: &str = "claimedCents.";
     /// Before a source and an account: the earliest look at it that another took up (ms), by which it is counted
     /// once a repair of the clock takes the other.
     pub(crate) const TAKEN_UP: &str = "lookTakenUp.";

@@ -190,7 +190,7 @@ pub(crate) fn pass(write: &mut Write<'_>, pass: ActivityPass<'_>) -> Result<Fact
         match claims::store(write, &claim, &mut near) {
             Ok(Sighting::New) => answer.stored.push(claim.id),
             Ok(Sighting::Again) => answer.seen.0 += 1,
-            Err(fault) if fault.code() == Code::IdConflict => {
+            Err(fault) if matches!(fault.code(), Code::IdConflict | Code::InvalidField) => {
                 let fault = fault.at_index(place).at("rows");
                 answer.refused.push(Refused::of(&fault));
                 continue;

@@ -268,11 +268,18 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
             return refused("a row's contentHash is not that of its content");
         }
     }
+    let mut claimed: BTreeMap<&str, i64> = BTreeMap::new();
     for (at, row) in snapshot.claims.iter().enumerate() {
         if !horizon::claim(row) {
             let fault = Error::input("a claim names an instant that no batch could wait for");
             return Err(fault.at_index(at).at("claims"));
         }
+        let amount = row.amount.map_or(0, |amount| amount.0);
+        let sum = claimed.entry(&*row.agent.0).or_insert(0);
+        *sum = horizon::sum(*sum, amount).ok_or_else(|| {
+            let fault = Error::input(horizon::LARGE_SUM).at("amountCents");
+            fault.at_index(at).at("claims")
+        })?;
     }
     let mut judged: BTreeSet<Id> = BTreeSet::new();
     for (at, receipt) in snapshot.receipts.iter().enumerate() {

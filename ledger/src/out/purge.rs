@@ -391,7 +391,7 @@ impl Work {
     }
 }
 
-fn delete(write: &Write<'_>, claims: &[i64], rows: &[i64]) -> Result<()> {
+fn delete(write: &Write<'_>, gone: &[i64], rows: &[i64]) -> Result<()> {
     for seq in rows {
         write.run(
             "DELETE FROM receipts WHERE claim_id IS NULL AND id IN
@@ -400,7 +400,7 @@ fn delete(write: &Write<'_>, claims: &[i64], rows: &[i64]) -> Result<()> {
             [seq],
         )?;
     }
-    for seq in claims {
+    for seq in gone {
         for sql in [
             "DELETE FROM model_asks WHERE claim_id = (SELECT id FROM claims WHERE seq = ?1)",
             "DELETE FROM receipts WHERE claim_id = (SELECT id FROM claims WHERE seq = ?1)",
@@ -409,6 +409,7 @@ fn delete(write: &Write<'_>, claims: &[i64], rows: &[i64]) -> Result<()> {
             write.run(sql, [seq])?;
         }
     }
+    claims::forget_sums(write)?;
     for seq in rows {
         write.run("DELETE FROM observations WHERE seq = ?1", [seq])?;
     }

@@ -1,9 +1,13 @@
-//! How far ahead a claim and a policy may look, so that every batch can write what it decides.
+//! How far ahead a claim and a policy may look, and how much an agent may claim, so that every batch can write
+//! what it decides.
 //!
 //! A receipt that is not final says from when it can be, and C §6 refuses a batch where that lies beyond the
 //! year 9999. In a store such a refusal would be for good: the claim stays open, and every later batch reads
-//! it. So no claim of the last millennium and no policy whose windows span centuries is stored.
+//! it. So no claim of the last millennium and no policy whose windows span centuries is stored. Neither is a
+//! claim of an amount with which its agent's amounts, all together, could not be summed: C §6 refuses a batch
+//! whose prior spend lies beyond 2^53 − 1, and no window, currency or policy counts more than all of them.
 
+use attest_core::json::number::MAX_SAFE;
 use attest_core::model::Claim;
 use attest_core::policy::Windows;
 
@@ -26,6 +30,14 @@ pub(crate) fn claim(claim: &Claim<'_>) -> bool {
     .into_iter()
     .flatten()
     .all(|at| at.ms() < CLAIMS_END)
+}
+
+/// What is wrong with a claim whose agent's amounts would be too much together.
+pub(crate) const LARGE_SUM: &str = "with it its agent claims more than a batch can sum";
+
+/// What an agent's claims come to with another amount; none beyond what a batch can sum.
+pub(crate) fn sum(claimed: i64, amount: i64) -> Option<i64> {
+    claimed.checked_add(amount).filter(|sum| *sum <= MAX_SAFE)
 }
 
 /// Whether every window is short enough.
@@ -52,6 +64,15 @@ mod tests {
     fn claims_end_with_the_year_8999() {
         let first = IsoTs::parse("9000-01-01T00:00:00Z").map(|at| at.ms());
         assert_eq!(first, Some(CLAIMS_END));
+    }
+
+    #[test]
+    fn amounts_sum_to_2_to_the_53_less_1() {
+        const MOST: i64 = (1 << 53) - 1;
+        assert_eq!(sum(MOST - 7, 7), Some(MOST));
+        assert_eq!(sum(MOST - 7, 8), None);
+        assert_eq!(sum(MOST, 0), Some(MOST));
+        assert_eq!(sum(i64::MAX, 1), None);
     }
 
     #[test]

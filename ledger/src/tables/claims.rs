@@ -1,13 +1,14 @@
 //! What agents say they did: stored once, never rewritten (contract: C §7 rule 3).
 
 use super::{parsed, written};
-use crate::base::Write;
-use crate::base::faults::fault;
+use crate::base::faults::{corrupt, fault};
+use crate::base::{Write, keys};
+use crate::rules::horizon;
 use crate::tables::coverage::class;
 use crate::tables::observations::Sighting;
 use attest_core::error::{Code, Error, Result};
 use attest_core::model::Claim;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 /// The unit or units that a claim's time names: from the start of the first to the end of the last (ms).
 pub(crate) fn unit(claim: &Claim<'_>) -> (i64, i64) {
@@ -28,7 +29,8 @@ pub(crate) fn reach(policy: &attest_core::policy::Policy) -> i64 {
 /// the span of the rows that the next batch has to look at again because of it (rule 10).
 ///
 /// # Errors
-/// `id_conflict` for other content under a stored hash.
+/// `id_conflict` for other content under a stored hash, `invalid_field` for an amount with which its agent's
+/// amounts cannot be summed.
 pub(crate) fn store(
     write: &mut Write<'_>,
     claim: &Claim<'_>,
@@ -48,12 +50,54 @@ pub(crate) fn store(
         }
         return Ok(Sighting::Again);
     }
+    if let Some(amount) = claim.amount {
+        let agent = &*claim.agent.0;
+        let sum = horizon::sum(claimed(write, agent)?, amount.0)
+            .ok_or_else(|| Error::here(Code::InvalidField, horizon::LARGE_SUM).at("amountCents"))?;
+        write.meta().set_number(&sum_key(agent), sum)?;
+    }
     insert(write, claim, true)?;
     let (from, to) = unit(claim);
     let reach = reach(write.policy());
     near.push((from - reach, to + reach));
     write.count(1);
     Ok(Sighting::New)
+}
+
+fn sum_key(agent: &str) -> String {
+    format!("{}{agent}", keys::CLAIMED)
+}
+
+/// What the stored claims of an agent come to, as it is remembered.
+fn claimed(write: &Write<'_>, agent: &str) -> Result<i64> {
+    match write.meta().text(&sum_key(agent))? {
+        Some(text) => text.parse().map_err(|_| corrupt()),
+        None => amounts(write.sql(), agent),
+    }
+}
+
+/// What the stored claims of an agent come to.
+pub(crate) fn amounts(connection: &Connection, agent: &str) -> Result<i64> {
+    let mut find = connection
+        .prepare_cached(
+            "SELECT amount_cents FROM claims WHERE agent = ?1 AND amount_cents IS NOT NULL",
+        )
+        .map_err(fault)?;
+    let mut rows = find.query([agent]).map_err(fault)?;
+    let mut sum = 0_i64;
+    while let Some(row) = rows.next().map_err(fault)? {
+        sum = sum.saturating_add(row.get(0).map_err(fault)?);
+    }
+    Ok(sum)
+}
+
+/// Has what agents claim be summed anew, since claims of theirs are gone.
+pub(crate) fn forget_sums(write: &Write<'_>) -> Result<()> {
+    write.run(
+        "DELETE FROM meta WHERE key >= ?1 AND key < 'claimedCents/'",
+        [keys::CLAIMED],
+    )?;
+    Ok(())
 }
 
 /// Stores a claim as it is; `open` while a batch may still grade it.

@@ -488,3 +488,53 @@ fn a_policy_that_waits_for_centuries_is_refused() {
     let batch = desk.call("ledger.batch", &json!({}));
     assert_eq!(batch["changed"].as_array().map(Vec::len), Some(1));
 }
+
+/// C §6 refuses a batch whose prior spend lies beyond 2^53 − 1, which in a store would be for good. 9,007 times
+/// 10^12 cents is less than that, and 9,008 times is more.
+#[test]
+fn an_agent_whose_amounts_cannot_be_summed_stops_no_batch() {
+    let mut desk = Desk::new();
+    let bought = |at: u32, cents: i64| {
+        let changes = json!({"type": "purchase.made", "rowKey": format!("k{at}"), "subjectHint": null,
+            "amountCents": cents, "currency": "USD"});
+        with(line("bought", at % 40), changes)
+    };
+    let most: i64 = 1_000_000_000_000;
+    let rows: Vec<Value> = (0..9_008).map(|at| bought(at, most)).collect();
+    let answer = desk.pass(&log(&[], &rows));
+    let refused = json!([{"code": "invalid_field", "pointer": "/rows/9007/amountCents"}]);
+    assert_eq!(answer["refused"], refused);
+    assert_eq!(answer["stored"].as_array().map(Vec::len), Some(9_007));
+    // To the cent: 2^53 − 1 less 9,007 × 10^12, and then nothing but what costs nothing.
+    let rest = (1_i64 << 53) - 1 - 9_007 * most;
+    let answer = desk.pass(&log(&[], &[bought(9_009, rest + 1), bought(9_010, rest)]));
+    let refused = json!([{"code": "invalid_field", "pointer": "/rows/0/amountCents"}]);
+    assert_eq!(answer["refused"], refused);
+    let answer = desk.pass(&log(
+        &[],
+        &[bought(9_011, 1), bought(9_012, 0), line("b", 3)],
+    ));
+    assert_eq!(answer["refused"], refused);
+    assert_eq!(answer["stored"].as_array().map(Vec::len), Some(2));
+    // What was stored before is seen again, and another agent claims what it likes.
+    let answer = desk.pass(&log(&[], &rows[..3]));
+    assert_eq!(
+        (&answer["seen"], &answer["refused"]),
+        (&json!(3), &json!([]))
+    );
+    let other = with(log(&[], &rows[..1]), json!({"agent": "bee"}));
+    assert_eq!(desk.pass(&other)["refused"], json!([]));
+    // Every claim is judged, and the store is as it says.
+    let batch = desk.call("ledger.batch", &json!({}));
+    assert_eq!(batch["changed"].as_array().map(Vec::len), Some(9_011));
+    assert_eq!(desk.call("ledger.check", &json!({}))["findings"], json!([]));
+    // Summed anew where nobody has, as in a store from before or after a purge.
+    desk.sql("DELETE FROM meta WHERE key = 'claimedCents.ava'");
+    assert_eq!(
+        desk.pass(&log(&[], &[bought(9_011, 1)]))["refused"],
+        refused
+    );
+    desk.sql("UPDATE meta SET value = '7' WHERE key = 'claimedCents.bee'");
+    let found = json!([{"fault": "evidence", "key": "claimedCents.bee", "table": "meta"}]);
+    assert_eq!(desk.call("ledger.check", &json!({}))["findings"], found);
+}

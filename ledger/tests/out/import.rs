@@ -492,6 +492,26 @@ fn hostile_exports_are_refused_forced_or_not() {
     }
 }
 
+/// C §6 refuses a batch whose prior spend lies beyond 2^53 − 1; 9,008 times 10^12 cents is more than that.
+#[test]
+fn amounts_that_no_batch_can_sum_are_not_imported() {
+    use attest_core::ids::{Hash, Id};
+    let mut export = exported();
+    let mut claim = export["claims"][0].clone();
+    claim["amountCents"] = json!(1_000_000_000_000_i64);
+    let first = export["claims"].as_array().unwrap().len();
+    for at in 0..9_008 {
+        let hash = Hash::of_text(&format!("claim {at}"));
+        claim["rawHash"] = json!(hash.to_hex());
+        claim["id"] = json!(Id::of_hash(hash).to_string());
+        export["claims"].as_array_mut().unwrap().push(claim.clone());
+    }
+    let last = format!("/snapshot/claims/{}/amountCents", first + 9_007);
+    for force in [false, true] {
+        assert_eq!(refusal(&export, force), refused("invalid_input", &last));
+    }
+}
+
 #[test]
 fn the_later_grant_of_an_agent_stands() {
     let mut export = exported();

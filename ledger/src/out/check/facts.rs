@@ -49,10 +49,25 @@ pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
         "SELECT hash, document FROM policies ORDER BY hash",
         policy,
     )?;
+    each(
+        check,
+        "SELECT key, value FROM meta WHERE key >= 'claimedCents.' AND key < 'claimedCents/' ORDER BY key",
+        claimed,
+    )?;
     if let Some(hash) = meta.text(keys::POLICY)? {
         let known = check.count("SELECT count(*) FROM policies WHERE hash = ?1", [&hash])?;
         check.hold("meta", keys::POLICY, Fault::Reference, known == 1);
     }
+    Ok(())
+}
+
+/// What an agent claims in all, as it is remembered, is what its claims come to.
+fn claimed(check: &mut Check<'_>, row: &Row<'_>) -> Result<()> {
+    let key = text(row, 0);
+    let agent = key.strip_prefix(keys::CLAIMED).unwrap_or_default();
+    let sum = claims::amounts(check.connection, agent)?;
+    let holds = text(row, 1).parse() == Ok(sum);
+    check.hold("meta", key, Fault::Evidence, holds);
     Ok(())
 }
 

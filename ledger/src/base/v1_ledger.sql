@@ -4,7 +4,7 @@
 -- them every look at a key reads the whole row, and a batch looks at the key of its coverage, of up to
 -- 10,000 entries, once for each receipt.
 
--- Values of the store, by name: see docs/ledger.md.
+-- Values of the store, by name: see docs/schema.md.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL

@@ -26,10 +26,7 @@ pub(crate) fn fault(from: rusqlite::Error) -> Error {
         ErrorCode::ReadOnly
         | ErrorCode::PermissionDenied
         | ErrorCode::CannotOpen
-        | ErrorCode::AuthorizationForStatementDenied => Error::new(
-            Code::StorageReadonly,
-            "the store cannot be opened for writing",
-        ),
+        | ErrorCode::AuthorizationForStatementDenied => readonly(),
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SystemIoFailure => {
             Error::new(Code::StorageCorrupt, "the store does not read")
         }
@@ -37,6 +34,14 @@ pub(crate) fn fault(from: rusqlite::Error) -> Error {
         _ if inner.extended_code & 0xff == rusqlite::ffi::SQLITE_ERROR => corrupt(),
         _ => Error::new(Code::Internal, "the store refused a statement"),
     }
+}
+
+/// The fault of a store that may not be written.
+pub(crate) fn readonly() -> Error {
+    Error::new(
+        Code::StorageReadonly,
+        "the store cannot be opened for writing",
+    )
 }
 
 fn full() -> Error {

@@ -3,19 +3,20 @@
 
 pub(crate) mod agents;
 pub(crate) mod gate;
+mod place;
 mod repair;
 
-use crate::base::faults::fault;
+use crate::base::faults::{fault, readonly};
 use crate::base::{Write, schema, utc};
 use crate::clock::{Clock, SystemClock};
 use crate::tables::policies;
-use attest_core::error::{Code, Error, Result};
+use attest_core::error::Result;
 use attest_core::json::Limits;
 use attest_core::policy::Policy;
 use gate::Loaded;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -83,16 +84,21 @@ impl Store {
     ///
     /// # Errors
     /// `invalid_argument` for a path that names no file, `not_found` for a file that is not there and is not to be
-    /// made, `storage_busy`, `storage_corrupt`, `storage_newer`, `storage_full`, `storage_readonly`.
+    /// made, `storage_busy`, `storage_corrupt`, `storage_newer`, `storage_full`, `storage_readonly`. A folder that
+    /// is not there is `storage_readonly`: nothing can be made in it.
     pub fn open(path: &Path, options: Options) -> Result<Self> {
-        let path = place(path)?;
+        let path = place::whole(path)?;
+        place::look(&path, options.create)?;
         let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         if options.create {
             flags |= OpenFlags::SQLITE_OPEN_CREATE;
-        } else if path.try_exists().is_ok_and(|there| !there) {
-            return Err(Error::new(Code::NotFound, "there is no such store"));
         }
-        let mut connection = Connection::open_with_flags(path, flags).map_err(fault)?;
+        let mut connection = Connection::open_with_flags(&path, flags).map_err(fault)?;
+        // A store that may not be written is read beside one who writes it. Alone, the engine would make a log of the
+        // file's own rights, and whoever may write the file later could not write that.
+        if connection.is_readonly("main").map_err(fault)? && !place::has_log(&path) {
+            return Err(readonly());
+        }
         connection.busy_timeout(options.patience).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(128);
         let found = schema::identify(&connection)?;
@@ -202,6 +208,10 @@ impl Store {
             .connection
             .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
             .map_err(fault)?;
+        // The engine itself says so at the first row alone, and some writes have none.
+        if transaction.is_readonly("main").map_err(fault)? {
+            return Err(readonly());
+        }
         hold(&transaction, &mut self.held)?;
         let now = self.clock.now_ms();
         // A clock that fails must not pass for one that was set back, which would take coverage away.
@@ -249,20 +259,10 @@ fn hold(connection: &Connection, held: &mut i64) -> Result<()> {
     Ok(())
 }
 
-/// The whole path of a file: `SQLite` reads some names in ways of its own, and a path from the root as it stands.
-fn place(path: &Path) -> Result<PathBuf> {
-    let odd = || Error::new(Code::InvalidArgument, "the path names no file");
-    if path.as_os_str().as_encoded_bytes().contains(&0) {
-        return Err(odd());
-    }
-    std::path::absolute(path).map_err(|_| odd())
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
-    use super::{Options, Store, place};
-    use std::path::Path;
+    use super::{Options, Store};
 
     /// Rule 1: a commit that was answered is on the disk.
     #[test]
@@ -281,13 +281,5 @@ mod tests {
             assert_eq!(said("foreign_keys"), "1");
         }
         std::fs::remove_dir_all(&folder).unwrap();
-    }
-
-    #[test]
-    fn no_path_means_something_else_to_the_engine() {
-        for name in [":memory:", "file:a?mode=memory", "a.attest"] {
-            let path = place(Path::new(name)).unwrap();
-            assert!(path.is_absolute() && path.ends_with(name), "{name}");
-        }
     }
 }

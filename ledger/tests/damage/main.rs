@@ -6,6 +6,10 @@
 mod common;
 #[path = "../common/facts.rs"]
 mod facts;
+#[cfg(unix)]
+mod places;
+#[cfg(unix)]
+mod rights;
 mod schema;
 
 use attest_core::error::Code;

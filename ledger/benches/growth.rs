@@ -94,9 +94,9 @@ fn receipt(number: i64, at: i64) -> String {
     frame("gmail.receipt", "acct-a", at, &more)
 }
 
-fn calendar(number: i64, read_at: i64, view: (i64, i64)) -> String {
+fn calendar(number: i64, shown: &str, read_at: i64, view: (i64, i64)) -> String {
     let more = format!(
-        r#""view":{{"start":{},"end":{},"busy":false,"hiddenDays":[],"shown":["c"],"allShown":true,"unreadable":0}},"events":[{{"eventId":"e{number}","calendar":"c","start":{},"title":"plan {number}","guests":[]}}]"#,
+        r#""view":{{"start":{},"end":{},"busy":false,"hiddenDays":[],"shown":{shown},"allShown":true,"unreadable":0}},"events":[{{"eventId":"e{number}","calendar":"c","start":{},"title":"plan {number}","guests":[]}}]"#,
         utc(view.0),
         utc(view.1),
         utc(view.0 + MINUTE)
@@ -191,8 +191,37 @@ const SHAPES: &[Shape] = &[
             let read = BEGIN + n * MINUTE;
             desk.pass(
                 read,
-                &calendar(n, read, (BEGIN, BEGIN + 7 * 1_440 * MINUTE)),
+                &calendar(0, r#"["c"]"#, read, (BEGIN, BEGIN + 7 * 1_440 * MINUTE)),
             );
+        }
+    }),
+    // Each run of looks at the same calendars is two looks long.
+    ("calendar-toggled", |desk, count| {
+        for n in 0..count {
+            let read = BEGIN + n * MINUTE;
+            let shown = [r#"["c"]"#, r#"["c","d"]"#][usize::try_from(n / 2 % 2).unwrap()];
+            let view = (BEGIN, BEGIN + 7 * 1_440 * MINUTE);
+            desk.pass(read, &calendar(0, shown, read, view));
+        }
+    }),
+    ("calendar-views", |desk, count| {
+        for n in 0..count {
+            let read = BEGIN + n * MINUTE;
+            let view = (BEGIN + n * MINUTE, BEGIN + n * MINUTE + 7 * 1_440 * MINUTE);
+            desk.pass(read, &calendar(0, r#"["c"]"#, read, view));
+        }
+    }),
+    ("absences", |desk, count| {
+        desk.call(BEGIN, "ledger.agents", r#"{"awayDetection":true}"#);
+        rows(desk, count, 0);
+        for n in 0..count {
+            let read = BEGIN + 10 * MINUTE + n * SECOND;
+            let (from, to) = (utc(BEGIN), utc(BEGIN + n));
+            let away = format!(
+                r#"{{"source":"away","readAt":{},"from":{from},"to":{to}}}"#,
+                utc(read)
+            );
+            desk.call(read, "ledger.pass", &away);
         }
     }),
     ("logs-apart", |desk, count| {

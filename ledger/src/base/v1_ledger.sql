@@ -67,7 +67,7 @@ CREATE TABLE observations (
   subject_hint TEXT GENERATED ALWAYS AS (document ->> 'subjectHint') VIRTUAL
 ) STRICT;
 CREATE INDEX observations_by_time ON observations (type, occurred_ms);
-CREATE INDEX observations_by_source ON observations (source, occurred_ms);
+CREATE INDEX observations_settled ON observations (source, occurred_ms) WHERE fresh = 0;
 CREATE INDEX observations_fresh ON observations (source, occurred_ms, observed_ms) WHERE fresh = 1;
 CREATE INDEX observations_by_first_seen ON observations (first_seen_ms);
 CREATE INDEX observations_churn ON observations (row_key_hash, first_seen_ms) WHERE type = 'calendar.updated';
@@ -91,6 +91,7 @@ CREATE TABLE coverage (
   -- How many bits the length takes: windows of one class are looked up by their start.
   class INTEGER NOT NULL,
   synced_ms INTEGER NOT NULL,
+  changes_ms INTEGER,               -- since when it followed changes
   document TEXT NOT NULL,
   changes_since TEXT GENERATED ALWAYS AS (document ->> 'changesSince') VIRTUAL,
   all_calendars INTEGER GENERATED ALWAYS AS (document ->> 'allCalendars') VIRTUAL
@@ -99,6 +100,11 @@ CREATE INDEX coverage_by_start ON coverage (source, class, from_ms, to_ms, synce
 CREATE INDEX coverage_newest ON coverage (source, synced_ms, from_ms, to_ms);
 CREATE INDEX coverage_latest ON coverage (source, account, synced_ms);
 CREATE INDEX coverage_by_sync ON coverage (synced_ms);
+-- Windows that a look can make one with: points never are.
+CREATE INDEX coverage_by_window ON coverage (source, account, observer, changes_ms, class, from_ms, to_ms, synced_ms)
+  WHERE class > 0;
+CREATE INDEX coverage_by_look ON coverage (source, account, observer, changes_ms, synced_ms, from_ms, to_ms)
+  WHERE class > 0;
 
 -- The last look at a calendar view: content, never exported.
 CREATE TABLE calendar_bases (

@@ -7,12 +7,12 @@ use crate::rules::merge::merged;
 use crate::tables::observations;
 use attest_core::error::Result;
 use attest_core::model::{ComponentId, Line, ObserverCoverage, Source};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 /// A stored row.
-pub(crate) struct Stored {
-    pub(crate) seq: i64,
-    pub(crate) text: String,
+struct Stored {
+    seq: i64,
+    text: String,
 }
 
 /// How many bits a window's length takes: windows of a class are no longer than twice each other, so
@@ -50,31 +50,51 @@ pub(crate) fn classes(connection: &Connection, source: Source) -> Result<Vec<i64
     Ok(found)
 }
 
-/// The rows of a source, of the classes given, that share an instant with `[from, to]`, by seq.
-pub(crate) fn overlapping(
+/// The windows of an account's observer that followed changes since the same instant, of one class, that lie in a
+/// span and were synced before an instant.
+pub(crate) const INSIDE: &str = "SELECT seq, document FROM coverage INDEXED BY coverage_by_window
+     WHERE source = ?1 AND account IS ?2 AND observer = ?3 AND changes_ms IS ?4
+       AND class > 0 AND class = ?8 AND from_ms BETWEEN ?5 AND ?6 AND to_ms <= ?6 AND synced_ms < ?7";
+/// Those of any class that share an instant with a span and were synced at an instant or later.
+pub(crate) const LATER: &str = "SELECT seq, document FROM coverage INDEXED BY coverage_by_look
+     WHERE source = ?1 AND account IS ?2 AND observer = ?3 AND changes_ms IS ?4
+       AND class > 0 AND synced_ms >= ?7 AND from_ms <= ?6 AND to_ms >= ?5";
+
+/// The rows that could make one with an entry, by seq: earlier looks that it saw all of, and looks of its
+/// instant or later that share one with it. Others over the same time, however many, are not read.
+fn near(
     connection: &Connection,
-    source: Source,
     classes: &[i64],
-    (from, to): (i64, i64),
+    own: &ObserverCoverage<'_>,
 ) -> Result<Vec<Stored>> {
-    let mut find = connection
-        .prepare_cached(
-            "SELECT seq, document FROM coverage
-             WHERE source = ?1 AND class = ?2 AND from_ms BETWEEN ?3 AND ?4 AND to_ms >= ?5",
+    let (from, to) = (own.window_start.ms(), own.window_end.ms());
+    let (source, observer) = (own.source.as_str(), &*own.observer_id.0);
+    let account = own.account_hash.as_ref().map(|account| &*account.0);
+    let changes = own.changes_since.map(|at| at.ms());
+    let synced = own.last_sync_at.ms();
+    let read = |row: &Row<'_>| {
+        Ok(Stored {
+            seq: row.get(0)?,
+            text: row.get(1)?,
+        })
+    };
+    let mut find = connection.prepare_cached(LATER).map_err(fault)?;
+    let later = find
+        .query_map(
+            params![source, account, observer, changes, from, to, synced],
+            read,
         )
         .map_err(fault)?;
-    let mut found = Vec::new();
-    for class in classes {
-        let earliest = from.saturating_sub(longest(*class));
-        let rows = find
-            .query_map(params![source.as_str(), class, earliest, to, from], |row| {
-                Ok(Stored {
-                    seq: row.get(0)?,
-                    text: row.get(1)?,
-                })
-            })
+    let mut found: Vec<Stored> = later.collect::<rusqlite::Result<_>>().map_err(fault)?;
+    let mut find = connection.prepare_cached(INSIDE).map_err(fault)?;
+    for class in classes.iter().filter(|own| **own <= class(from, to)) {
+        let inside = find
+            .query_map(
+                params![source, account, observer, changes, from, to, synced, class],
+                read,
+            )
             .map_err(fault)?;
-        for row in rows {
+        for row in inside {
             found.push(row.map_err(fault)?);
         }
     }
@@ -103,8 +123,7 @@ pub(crate) fn add(write: &mut Write<'_>, entry: &ObserverCoverage<'_>) -> Result
 /// Takes up the stored rows that make one with an entry. Whether it became another one, to which others
 /// may belong; those that it swallows as it is are taken up in one look, however many there are.
 fn absorb(write: &Write<'_>, classes: &[i64], own: &mut ObserverCoverage<'static>) -> Result<bool> {
-    let here = (own.window_start.ms(), own.window_end.ms());
-    for stored in overlapping(write.sql(), own.source, classes, here)? {
+    for stored in near(write.sql(), classes, own)? {
         let other: ObserverCoverage<'_> = parsed(&stored.text)?;
         let Some(both) = merged(&other, own).map(owned) else {
             continue;
@@ -209,8 +228,9 @@ fn owned(entry: ObserverCoverage<'_>) -> ObserverCoverage<'static> {
 pub(crate) fn insert(write: &Write<'_>, entry: &ObserverCoverage<'_>) -> Result<()> {
     let (from, to) = (entry.window_start.ms(), entry.window_end.ms());
     write.run(
-        "INSERT INTO coverage (source, observer, account, from_ms, to_ms, class, synced_ms, document)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO coverage
+           (source, observer, account, from_ms, to_ms, class, synced_ms, changes_ms, document)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         params![
             entry.source.as_str(),
             &*entry.observer_id.0,
@@ -219,6 +239,7 @@ pub(crate) fn insert(write: &Write<'_>, entry: &ObserverCoverage<'_>) -> Result<
             to,
             class(from, to),
             entry.last_sync_at.ms(),
+            entry.changes_since.map(|at| at.ms()),
             written(entry),
         ],
     )?;

@@ -13,6 +13,12 @@ use attest_core::model::{Observation, Source};
 use attest_core::time::IsoTs;
 use rusqlite::{OptionalExtension, params};
 
+/// Has the next batch look at the rows of a span that it would pass over. Those that it looks at anyway are not
+/// walked, however many they are.
+pub(crate) const LOOK_AGAIN: &str =
+    "UPDATE observations INDEXED BY observations_settled SET fresh = 1
+     WHERE source = ?1 AND occurred_ms BETWEEN ?2 AND ?3 AND fresh = 0";
+
 /// What the store says to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sighting {
@@ -173,10 +179,6 @@ pub(crate) fn look_again_of(write: &Write<'_>, source: Source, from: i64, to: i6
     if source == Source::GcalEvent {
         return Ok(());
     }
-    write.run(
-        "UPDATE observations SET fresh = 1
-         WHERE source = ?1 AND occurred_ms BETWEEN ?2 AND ?3 AND fresh = 0",
-        params![source.as_str(), from, to],
-    )?;
+    write.run(LOOK_AGAIN, params![source.as_str(), from, to])?;
     Ok(())
 }

@@ -157,6 +157,7 @@ fn columns_say_what_their_document_says() {
         ("coverage", "to_ms", "1"),
         ("coverage", "class", "1"),
         ("coverage", "synced_ms", "1"),
+        ("coverage", "changes_ms", "1"),
         ("requests", "agent", "'bee'"),
         ("requests", "at_ms", "1"),
         ("receipts", "subject", "'scope'"),

@@ -10,6 +10,7 @@
 mod basics;
 mod chance;
 mod limits;
+mod looks;
 mod oracle;
 mod plans;
 mod world;

@@ -1,7 +1,9 @@
-//! No query of a batch walks a table: each goes through an index, whatever the store holds.
+//! No query of a batch or a look walks a table: each goes through an index, whatever the store holds.
 
 use super::world::World;
-use crate::tables::{batch_activity, batch_coverage, batch_rows, inputs, model, receipts};
+use crate::tables::{
+    batch_activity, batch_coverage, batch_rows, coverage, inputs, model, observations, receipts,
+};
 
 /// Each query, and the index or key that it has to go through first.
 const QUERIES: &[(&str, &str)] = &[
@@ -31,6 +33,9 @@ const QUERIES: &[(&str, &str)] = &[
     (batch_coverage::LATEST, "coverage_latest"),
     (batch_coverage::NEWEST, "coverage_newest"),
     (batch_coverage::DOCUMENT, "INTEGER PRIMARY KEY"),
+    (coverage::INSIDE, "coverage_by_window"),
+    (coverage::LATER, "coverage_by_look"),
+    (observations::LOOK_AGAIN, "observations_settled"),
     (batch_activity::SESSIONS, "PRIMARY KEY"),
     (batch_activity::SESSION_COUNT, "PRIMARY KEY"),
     (batch_activity::ENTRIES, "entries_by_time"),
@@ -49,7 +54,7 @@ const QUERIES: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_query_of_a_batch_goes_through_an_index() {
+fn every_query_of_a_batch_and_a_look_goes_through_an_index() {
     let world = World::new();
     let raw = world.raw();
     for (sql, index) in QUERIES {

@@ -36,7 +36,7 @@ pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
     )?;
     each(
         check,
-        "SELECT CAST(seq AS TEXT), document, source, observer, account, from_ms, to_ms, class, synced_ms FROM coverage ORDER BY seq",
+        "SELECT CAST(seq AS TEXT), document, source, observer, account, from_ms, to_ms, class, synced_ms, changes_ms FROM coverage ORDER BY seq",
         |check, row| window(check, row, latest),
     )?;
     each(
@@ -197,7 +197,8 @@ fn window(check: &mut Check<'_>, row: &Row<'_>, latest: i64) -> Result<()> {
         && Some(from) == number(row, 5)
         && Some(to) == number(row, 6)
         && Some(coverage::class(from, to)) == number(row, 7)
-        && Some(entry.last_sync_at.ms()) == number(row, 8);
+        && Some(entry.last_sync_at.ms()) == number(row, 8)
+        && entry.changes_since.map(|at| at.ms()) == number(row, 9);
     check.hold("coverage", key, Fault::Column, columns);
     check.hold(
         "coverage",

@@ -18,6 +18,8 @@ pub(super) struct Asked {
     of_source: [Spans; 3],
     /// Whether a graded claim is of a type that a source shows, with a window or without.
     reads: [bool; 3],
+    /// From when a look at the Sent list is settled for each claim about it, in order (C §6).
+    settled: Vec<i64>,
 }
 
 impl Asked {
@@ -25,9 +27,15 @@ impl Asked {
         let mut types: Vec<(ActionType, Vec<(i64, i64)>)> = Vec::new();
         let mut of_source: [Vec<(i64, i64)>; 3] = Default::default();
         let mut reads = [false; 3];
+        let mut settled = Vec::new();
+        let wait = policy.windows.grace.max(policy.windows.after_claim);
         for claim in claims {
             let sources = policy.sources.of(claim.action);
-            let window = ClaimFacts::new(claim, policy).window;
+            let facts = ClaimFacts::new(claim, policy);
+            let window = facts.window;
+            if sources.contains(&Source::GmailSent) {
+                settled.push(facts.unit_end.saturating_add(wait));
+            }
             for source in sources {
                 if let Some(slot) = reads.get_mut(*source as usize) {
                     *slot = true;
@@ -51,7 +59,16 @@ impl Asked {
                 .collect(),
             of_source: of_source.map(Spans::of),
             reads,
+            settled: {
+                settled.sort_unstable();
+                settled
+            },
         }
+    }
+
+    /// From when a look at the Sent list is settled for each claim about it, in order.
+    pub(super) fn settled(&self) -> &[i64] {
+        &self.settled
     }
 
     /// The windows over which a source is asked about.

@@ -1,11 +1,13 @@
 //! What coverage a batch reads (contract: C §7 rule 10), in the order of what may not be left out: the
 //! entries over a graded claim's window; the latest of each account; those that hold a row which can be
-//! unasked; and every calendar entry that one of the calendar's touches, directly or through others.
+//! unasked; and every calendar entry that one of the calendar's touches, directly or through others. Where
+//! they are too many, what of mail adds nothing to the rest is spared before anything else.
 
 use super::answer::{Limited, Warning};
 use super::asked::{Asked, SOURCES};
 use crate::rules::batch::Spans;
-use crate::tables::batch_coverage::{Entry, Look};
+use crate::rules::cover::{Look, spare};
+use crate::tables::batch_coverage::{self, Entry};
 use crate::tables::batch_rows::Place;
 use crate::tables::coverage::classes;
 use attest_core::error::{Code, Error, Result};
@@ -42,6 +44,8 @@ struct Reading<'c> {
     at: i64,
     limit: usize,
     kept: BTreeMap<i64, Entry>,
+    /// Entries that add nothing to those.
+    spared: BTreeSet<i64>,
     /// Entries that may be left out.
     others: BTreeMap<i64, Entry>,
     /// How many more there are of the calendar, not read since newer ones fill the room.
@@ -64,6 +68,7 @@ pub(super) fn read(
         at,
         limit: limit.0,
         kept: BTreeMap::new(),
+        spared: BTreeSet::new(),
         others: BTreeMap::new(),
         unread: 0,
     };
@@ -81,26 +86,41 @@ pub(super) fn read(
             }
         }
     }
-    reading.check()?;
+    reading.fit(asked)?;
     for source in SOURCES {
         let rows = open.iter().filter(|row| row.source == source);
         let rows = Spans::of(rows.map(|row| (row.at, row.at)).collect());
         reading.over_rows(source, &rows)?;
     }
     reading.close_calendar()?;
-    reading.finish(open)
+    reading.finish(asked, open)
+}
+
+fn look(entry: &Entry) -> Look {
+    Look {
+        seq: entry.seq,
+        from: entry.from,
+        to: entry.to,
+        synced: entry.synced,
+    }
 }
 
 impl Reading<'_> {
-    const fn look(&self, source: Source) -> Look<'_> {
-        Look {
+    const fn look(&self, source: Source) -> batch_coverage::Look<'_> {
+        batch_coverage::Look {
             connection: self.connection,
             source,
             synced_by: self.at,
         }
     }
 
-    fn check(&self) -> Result<()> {
+    /// Spares what of mail adds nothing to the rest, where more than the limit may not be left out.
+    fn fit(&mut self, asked: &Asked) -> Result<()> {
+        if self.kept.len() <= self.limit {
+            return Ok(());
+        }
+        self.spared = self.adds_nothing(self.kept.values(), asked)?;
+        self.kept.retain(|seq, _| !self.spared.contains(seq));
         if self.kept.len() > self.limit {
             return Err(Error::new(
                 Code::TooLarge,
@@ -108,6 +128,22 @@ impl Reading<'_> {
             ));
         }
         Ok(())
+    }
+
+    /// The entries of mail, of some, that hold nothing which the others do not.
+    fn adds_nothing<'e>(
+        &self,
+        entries: impl Iterator<Item = &'e Entry>,
+        asked: &Asked,
+    ) -> Result<BTreeSet<i64>> {
+        let mut accounts: BTreeMap<(usize, Option<String>), Vec<Look>> = BTreeMap::new();
+        for entry in entries.filter(|entry| entry.source != Source::GcalEvent) {
+            let account = batch_coverage::account(self.connection, entry.seq)?;
+            let key = (entry.source as usize, account);
+            accounts.entry(key).or_default().push(look(entry));
+        }
+        let spared = accounts.values().map(|all| spare(all, asked.settled()));
+        Ok(spared.flatten().collect())
     }
 
     /// Hands over the entries of a source that share an instant with some spans, each once for each span
@@ -137,15 +173,8 @@ impl Reading<'_> {
 
     fn over_windows(&mut self, source: Source, windows: &Spans) -> Result<()> {
         let mut kept = std::mem::take(&mut self.kept);
-        let limit = self.limit;
         self.over(source, windows, |entry| {
             kept.insert(entry.seq, entry);
-            if kept.len() > limit {
-                return Err(Error::new(
-                    Code::TooLarge,
-                    "the claims to be graded have more coverage than a batch takes",
-                ));
-            }
             Ok(())
         })?;
         self.kept = kept;
@@ -155,7 +184,7 @@ impl Reading<'_> {
     fn over_rows(&mut self, source: Source, rows: &Spans) -> Result<()> {
         let mut others = std::mem::take(&mut self.others);
         self.over(source, rows, |entry| {
-            if !self.kept.contains_key(&entry.seq) {
+            if !self.kept.contains_key(&entry.seq) && !self.spared.contains(&entry.seq) {
                 others.insert(entry.seq, entry);
             }
             Ok(())
@@ -240,9 +269,16 @@ impl Reading<'_> {
         Ok(Spans::of(all))
     }
 
-    /// Leaves out what is too much, the oldest first, and with each entry the rows it holds.
-    fn finish(mut self, open: &[Place]) -> Result<Windows> {
+    /// Leaves out what is too much: of mail what adds nothing, then the oldest first, and with each entry the
+    /// rows it holds.
+    fn finish(mut self, asked: &Asked, open: &[Place]) -> Result<Windows> {
         let room = self.limit - self.kept.len();
+        if self.others.len() > room {
+            let all = self.kept.values().chain(self.others.values());
+            let mut spared = self.adds_nothing(all, asked)?;
+            spared.retain(|seq| self.others.remove(seq).is_some());
+            self.spared.append(&mut spared);
+        }
         let mut others: Vec<Entry> = self.others.values().copied().collect();
         others.sort_unstable_by_key(|entry| std::cmp::Reverse((entry.synced, entry.seq)));
         let left = others.split_off(others.len().min(room));
@@ -262,6 +298,7 @@ impl Reading<'_> {
             }
         }
         let left = left.len().saturating_add(self.unread);
+        let left = left.saturating_add(self.spared.len());
         let coverage = Warning::of(Limited::Coverage, self.kept.len(), left);
         let rows = open.len() - rows_left.len();
         let rows = Warning::of(Limited::Observations, rows, rows_left.len());

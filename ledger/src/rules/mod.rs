@@ -4,6 +4,7 @@ pub(crate) mod activity;
 pub(crate) mod batch;
 pub(crate) mod calendar;
 pub(crate) mod clock;
+pub(crate) mod cover;
 pub(crate) mod groups;
 pub(crate) mod health;
 pub(crate) mod horizon;

@@ -35,6 +35,8 @@ pub(crate) const NEWEST: &str = "SELECT seq, from_ms, to_ms, synced_ms
      FROM coverage INDEXED BY coverage_newest
      WHERE source = ?1 AND synced_ms <= ?2 ORDER BY synced_ms DESC, from_ms DESC, to_ms DESC, seq DESC";
 
+/// The account of an entry.
+pub(crate) const ACCOUNT: &str = "SELECT account FROM coverage WHERE seq = ?1";
 /// The document of an entry.
 pub(crate) const DOCUMENT: &str = "SELECT document FROM coverage WHERE seq = ?1";
 
@@ -181,6 +183,14 @@ impl Look<'_> {
         }
         Ok(())
     }
+}
+
+/// The account of an entry.
+pub(crate) fn account(connection: &Connection, seq: i64) -> Result<Option<String>> {
+    connection
+        .prepare_cached(ACCOUNT)
+        .and_then(|mut find| find.query_row([seq], |row| row.get(0)))
+        .map_err(fault)
 }
 
 /// The document of an entry.

@@ -3,13 +3,18 @@
 
 use super::oracle::{Before, Receipts, receipts, without_inputs};
 use super::world::{DAY, HOUR, MINUTE, World, texts};
+use crate::base::{Meta, keys};
+use crate::batches::reads::Texts;
+use crate::batches::windows::Limit;
 use crate::batches::{self, Said};
 use crate::ops;
-use crate::tables::policies;
+use crate::tables::{policies, written};
+use attest_core::batch::grade_batch;
 use attest_core::error::Code;
 use attest_core::ids::Id;
 use attest_core::json::{read, shape::Shape};
-use attest_core::model::{ActionType, Coverage, Line};
+use attest_core::model::{ActionType, Claim, Coverage, Line, ObserverCoverage};
+use attest_core::score::ClaimFacts;
 
 struct Dice(u64);
 
@@ -55,6 +60,8 @@ struct Seen {
     superseded: usize,
     held_by: usize,
     reverted: usize,
+    narrowed: usize,
+    spared: usize,
     grades: std::collections::BTreeSet<(&'static str, &'static str)>,
 }
 
@@ -142,10 +149,22 @@ fn row(world: &mut World, dice: &mut Dice, now: i64, mails: &mut Vec<Mail>) {
 
 fn window(world: &mut World, dice: &mut Dice, now: i64) {
     let account = dice.of(&ACCOUNTS);
-    match dice.below(4) {
+    match dice.below(6) {
         0..=2 => {
             let from = now - dice.below(300) * MINUTE;
             world.window("gmail.sent", from, now, account);
+        }
+        // The receipts of the last hours are on the page still, and each has another point.
+        3 | 4 => {
+            let recent = format!(
+                "SELECT DISTINCT CAST(from_ms AS TEXT) FROM coverage
+                 WHERE source = 'gmail.receipt' AND from_ms > {} ORDER BY from_ms",
+                now - 5 * HOUR
+            );
+            for at in texts(&world.raw(), &recent) {
+                let at = at.parse().unwrap();
+                world.window("gmail.receipt", at, at, account);
+            }
         }
         _ => {
             let from = DAY + dice.below(5) * 24 * HOUR - 24 * HOUR;
@@ -263,7 +282,84 @@ fn same(found: &Receipts, owed: &Receipts, told: &str) {
     }
 }
 
+/// What a batch now would find within a limit of coverage entries, but for what it was graded from; whether it
+/// spared an entry of mail over a graded claim's window. Nothing where the limit is too narrow.
+fn within(world: &World, limit: usize) -> Option<(Receipts, Vec<ObserverCoverage<'static>>)> {
+    use crate::clock::Clock as _;
+    let raw = world.raw();
+    let policy = policies::current(&raw, None).unwrap();
+    let last = Meta(&raw).number(keys::LAST_BATCH).unwrap();
+    let at = world.clock.now_ms().max(last + 1);
+    let texts = Texts::read(&raw, at).unwrap();
+    let subjects = texts.parse(at, &policy).unwrap();
+    let looked = match subjects.look_within(&raw, at, &policy, Limit(limit)) {
+        Ok(looked) => looked,
+        Err(fault) => {
+            assert_eq!(fault.code(), Code::TooLarge);
+            return None;
+        }
+    };
+    let request = looked.request(super::world::iso(at)).unwrap();
+    let items = grade_batch(&request, &policy).unwrap();
+    let all = items.into_iter().map(|item| {
+        let text: &'static str = Box::leak(written(&item.receipt).into_boxed_str());
+        (item.receipt.id, read(text, Shape::read).unwrap())
+    });
+    let windows = request.coverage.observers.iter().map(|entry| {
+        let text: &'static str = Box::leak(written(entry).into_boxed_str());
+        read(text, Shape::read).unwrap()
+    });
+    Some((without_inputs(&all.collect()), windows.collect()))
+}
+
+/// Rule 10: within the narrowest limit that a batch runs in, every claim is graded as within none, and nobody is
+/// found to have acted unasked who is not.
+fn narrow(world: &World, seen: &mut Seen, told: &str) {
+    let (whole, windows) = within(world, 10_000).unwrap();
+    // What is read within a limit is less the narrower it is, down to one that is too narrow.
+    let (mut too_narrow, mut enough) = (0, windows.len());
+    let mut narrowest = None;
+    while too_narrow + 1 < enough {
+        let limit = too_narrow.midpoint(enough);
+        match within(world, limit) {
+            Some(found) => (narrowest, enough) = (Some(found), limit),
+            None => too_narrow = limit,
+        }
+    }
+    let Some((narrow, kept)) = narrowest else {
+        return;
+    };
+    for (id, own) in &whole {
+        if own.claim_id.is_some() {
+            assert_eq!(narrow.get(id), Some(own), "{told}");
+        }
+    }
+    for (id, own) in &narrow {
+        assert_eq!(whole.get(id), Some(own), "{told}");
+    }
+    seen.narrowed += 1;
+    let policy = policies::current(&world.raw(), None).unwrap();
+    let claims: Vec<Claim<'static>> =
+        texts(&world.raw(), "SELECT document FROM claims WHERE open = 1")
+            .into_iter()
+            .map(|text| read(Box::leak(text.into_boxed_str()), Shape::read).unwrap())
+            .collect();
+    let is_asked = |entry: &ObserverCoverage<'_>| {
+        let asks = |claim: &Claim<'_>| {
+            let window = ClaimFacts::new(claim, &policy).window;
+            policy.sources.of(claim.action).contains(&entry.source)
+                && window.is_some_and(|(from, to)| {
+                    entry.window_start.ms() <= to && from <= entry.window_end.ms()
+                })
+        };
+        claims.iter().any(asks)
+    };
+    let gone = windows.iter().filter(|entry| !kept.contains(entry));
+    seen.spared += gone.filter(|entry| is_asked(entry)).count();
+}
+
 fn batch(world: &mut World, seen: &mut Seen, seed: u64) {
+    narrow(world, seen, &format!("seed {seed}, a narrow limit"));
     let before = Before::of(&world.raw());
     let policy = policies::current(&world.raw(), None).unwrap();
     let batch = match batches::run(&mut world.store, None) {
@@ -350,7 +446,7 @@ fn a_batch_over_what_it_reads_finds_what_one_over_everything_finds() {
         Some(first.parse().ok()?..=last.parse::<u64>().ok()?)
     });
     let mut seen = Seen::default();
-    for seed in seeds.clone().unwrap_or(1..=14) {
+    for seed in seeds.clone().unwrap_or(1..=15) {
         history(seed, 120, &mut seen);
     }
     if seeds.is_some() {
@@ -367,6 +463,8 @@ fn a_batch_over_what_it_reads_finds_what_one_over_everything_finds() {
         seen.superseded,
         seen.held_by,
         seen.reverted,
+        seen.narrowed,
+        seen.spared,
     ] {
         assert!(tried > 0, "{seen:?}");
     }

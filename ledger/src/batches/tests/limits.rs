@@ -180,6 +180,141 @@ fn what_a_calendar_entry_touches_comes_with_it() {
 }
 
 #[test]
+fn what_adds_nothing_is_spared_before_a_batch_is_refused() {
+    let mut world = World::new();
+    world.clock.set(at(9, 40));
+    world.claim("muse", "email.sent", at(9, 30), TO);
+    // Its window is 9:28 to 10:16, and a list read from 10:16 on is settled. The first look was not, and sees all
+    // of what the next two see together; neither of those does.
+    let account = r#","accountHash":"acct-a""#;
+    for (minute, from, to) in [
+        (610, at(9, 0), at(10, 10)),
+        (660, at(9, 0), at(9, 50)),
+        (665, at(9, 45), at(11, 0)),
+    ] {
+        world.clock.set(at(0, minute));
+        world.window("gmail.sent", from, to, account);
+    }
+    let sent = |all: &[&str]| -> Vec<String> {
+        all.iter()
+            .map(|start| format!("gmail.sent {start}"))
+            .collect()
+    };
+    let (windows, _, warnings) = read(&world, 3).unwrap();
+    assert_eq!(
+        (windows, warnings),
+        (sent(&["09:00", "09:00", "09:45"]), vec![])
+    );
+    let (windows, _, warnings) = read(&world, 2).unwrap();
+    assert_eq!(windows, sent(&["09:00", "09:45"]));
+    assert_eq!(warnings, [coverage(2, 1)]);
+    let texts = Texts::read(&world.raw(), at(23, 0)).unwrap();
+    let policy = attest_core::policy::default_policy();
+    let subjects = texts.parse(at(23, 0), &policy).unwrap();
+    for limit in [3, 2] {
+        let looked = subjects
+            .look_within(&world.raw(), at(23, 0), &policy, Limit(limit))
+            .unwrap();
+        let request = looked.request(iso(at(23, 0))).unwrap();
+        let items = attest_core::batch::grade_batch(&request, &policy).unwrap();
+        assert_eq!(items[0].receipt.grade, Grade::NotFound);
+        let synced = request.coverage.observers.iter();
+        let settled = synced.filter(|own| own.last_sync_at.ms() >= at(11, 0));
+        assert_eq!(settled.count(), 2);
+    }
+    assert_eq!(read(&world, 1), Err(Code::TooLarge));
+    // Another account's look at the same is no substitute.
+    world.clock.set(at(11, 6));
+    world.window(
+        "gmail.sent",
+        at(9, 0),
+        at(11, 0),
+        r#","accountHash":"acct-b""#,
+    );
+    assert_eq!(
+        read(&world, 3).unwrap().0,
+        sent(&["09:00", "09:45", "09:00"])
+    );
+    assert_eq!(read(&world, 2), Err(Code::TooLarge));
+}
+
+#[test]
+fn a_row_that_is_looked_at_for_ever_waits_no_more_than_another() {
+    let mut world = World::new();
+    let paid = r#","amountCents":900,"currency":"USD","merchant":"Bestco""#;
+    for minute in 0..3 {
+        world.clock.set(at(10, minute));
+        world.row("gmail.receipt", "purchase.made", at(9, minute), paid);
+    }
+    // Each is looked at three times in each of two accounts, the last of all in one of them.
+    for look in 0..3 {
+        for account in ["", r#","accountHash":"acct-a""#] {
+            world.clock.set(at(11, look));
+            for minute in 0..3 {
+                world.window("gmail.receipt", at(9, minute), at(9, minute), account);
+            }
+        }
+    }
+    let (windows, left, warnings) = read(&world, 18).unwrap();
+    assert_eq!((windows.len(), left.len(), warnings), (18, 0, vec![]));
+    // Of each instant and account one says all.
+    let (windows, left, warnings) = read(&world, 6).unwrap();
+    assert_eq!((windows.len(), left.len()), (6, 0));
+    assert_eq!(warnings, [coverage(6, 12)]);
+    // The latest of each account is not left out; of the others the oldest are, and with them their rows.
+    let (windows, left, warnings) = read(&world, 5).unwrap();
+    assert_eq!((windows.len(), left.len()), (5, 1));
+    assert_eq!(warnings, [coverage(5, 13), rows(2, 1)]);
+}
+
+/// A page of receipts that is read again and again has a point for each of them each time (rules 4 and 6b), over
+/// a claim that waits: what it takes is what it would take of the last look alone.
+#[test]
+fn a_page_that_is_read_for_ever_refuses_no_batch() {
+    let bought = r#","amountCents":100,"counterparty":"Acme","currency":"USD""#;
+    let receipt = |looks: std::ops::Range<i64>| {
+        let mut world = World::new();
+        world.clock.set(at(10, 0));
+        let claim = world.claim("muse", "purchase.made", at(9, 30), bought);
+        let paid = r#","amountCents":900,"currency":"USD","merchant":"Bestco""#;
+        let row = world.row("gmail.receipt", "purchase.made", at(9, 30) + 7, paid);
+        world.session("muse", at(9, 30));
+        world.away(at(9, 0), at(10, 0));
+        world.write(|write| {
+            for (look, point) in looks.flat_map(|look| (0..4_000).map(move |point| (look, point))) {
+                let (when, synced) = (at(9, 30) + point, at(9, 50) + look);
+                write.run(
+                    "INSERT INTO coverage (source, observer, from_ms, to_ms, class, synced_ms, document)
+                     VALUES ('gmail.receipt', 'o', ?1, ?1, 0, ?2, ?3)",
+                    rusqlite::params![
+                        when,
+                        synced,
+                        format!(
+                            r#"{{"lastSyncAt":"{}","observerId":"o","source":"gmail.receipt","windowEnd":"{1}","windowStart":"{1}"}}"#,
+                            iso(synced),
+                            iso(when)
+                        )
+                    ],
+                )?;
+            }
+            Ok(())
+        });
+        let batch = world.batch();
+        world.replays();
+        let own = |subject| world.receipt(receipt_id(subject)).unwrap();
+        let mut receipts = [own(Subject::Claim(claim)), own(Subject::Unasked(row))];
+        for own in &mut receipts {
+            own.inputs_hash = attest_core::ids::Hash([0; 32]);
+        }
+        (receipts, batch.warnings)
+    };
+    let (owed, warnings) = receipt(2..3);
+    assert_eq!(warnings, []);
+    assert_eq!(owed[1].grade, Grade::Unasked);
+    assert_eq!(receipt(0..3), (owed, vec![coverage(4_000, 8_000)]));
+}
+
+#[test]
 fn more_coverage_than_a_batch_takes_refuses_it_and_changes_nothing() {
     let mut world = World::new();
     world.clock.set(at(10, 0));

@@ -32,6 +32,7 @@ const QUERIES: &[(&str, &str)] = &[
     (batch_coverage::NEXT_ACCOUNT, "coverage_latest"),
     (batch_coverage::LATEST, "coverage_latest"),
     (batch_coverage::NEWEST, "coverage_newest"),
+    (batch_coverage::ACCOUNT, "INTEGER PRIMARY KEY"),
     (batch_coverage::DOCUMENT, "INTEGER PRIMARY KEY"),
     (coverage::INSIDE, "coverage_by_window"),
     (coverage::LATER, "coverage_by_look"),

@@ -30,7 +30,11 @@ pub(crate) fn fault(from: rusqlite::Error) -> Error {
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SystemIoFailure => {
             Error::new(Code::StorageCorrupt, "the store does not read")
         }
-        ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch | ErrorCode::TooBig => corrupt(),
+        // A length that is damaged asks for more memory than there is.
+        ErrorCode::ConstraintViolation
+        | ErrorCode::TypeMismatch
+        | ErrorCode::TooBig
+        | ErrorCode::OutOfMemory => corrupt(),
         _ if inner.extended_code & 0xff == rusqlite::ffi::SQLITE_ERROR => corrupt(),
         _ => Error::new(Code::Internal, "the store refused a statement"),
     }

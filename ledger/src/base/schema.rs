@@ -41,6 +41,13 @@ pub(crate) struct Found {
     changes: i64,
 }
 
+impl Found {
+    /// Whether there is nothing in it yet.
+    pub(crate) const fn is_bare(self) -> bool {
+        self.version == 0
+    }
+}
+
 /// Refuses a file that is none of ours before anything of it is changed.
 ///
 /// # Errors

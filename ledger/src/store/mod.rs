@@ -10,7 +10,7 @@ use crate::base::faults::{fault, readonly};
 use crate::base::{Write, schema, utc};
 use crate::clock::{Clock, SystemClock};
 use crate::tables::policies;
-use attest_core::error::Result;
+use attest_core::error::{Code, Error, Result};
 use attest_core::json::Limits;
 use attest_core::policy::Policy;
 use gate::Loaded;
@@ -102,6 +102,9 @@ impl Store {
         connection.busy_timeout(options.patience).map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(128);
         let found = schema::identify(&connection)?;
+        if found.is_bare() && !options.create {
+            return Err(Error::new(Code::StorageCorrupt, "the file holds no store"));
+        }
         // What a stranger's file defines in SQL is not run.
         for (switch, on) in [
             (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),

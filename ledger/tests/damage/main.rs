@@ -2,6 +2,7 @@
 //! answers with a code of the closed set that fits, and never with one for a fault of its own.
 #![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "tests")]
 
+mod bytes;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/facts.rs"]

@@ -5,7 +5,7 @@ use crate::base::keys;
 use crate::rules::horizon;
 use crate::store::Store;
 use crate::store::agents;
-use crate::tables::{policies, written};
+use crate::tables::{observations, policies, written};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Hash;
 use attest_core::json::Value;
@@ -54,6 +54,12 @@ fn policy(store: &mut Store, text: &str) -> Result<String> {
     }
     store.write(|write| {
         if write.policy().hash != given.hash {
+            if observations::hold_more(write.sql(), &given)? {
+                let message =
+                    "stored rows hold fields that it forbids, and no batch could read them";
+                let fault = Error::here(Code::InvalidPolicy, message);
+                return Err(fault.at("allowlistedFields").at("policy"));
+            }
             let hash = policies::keep(write, &given)?;
             write.meta().set(keys::POLICY, &hash.to_hex())?;
             // Under another policy any row can be unasked, so the next batch looks at all (rule 10).

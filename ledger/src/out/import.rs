@@ -355,6 +355,12 @@ fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: 
         let fresh = row.source != Source::GcalEvent && !named.contains(&row.id);
         observations::insert(write, row, fresh)?;
     }
+    let in_force = policies::current(write.sql(), Some(write.policy()))?;
+    if observations::hold_more(write.sql(), &in_force)? {
+        let message =
+            "the policy in force forbids fields that rows hold, and no batch could read them";
+        return Err(Error::here(Code::InvalidPolicy, message).at("observations"));
+    }
     for entry in snapshot.coverage.iter().flatten() {
         coverage::insert(write, entry)?;
     }

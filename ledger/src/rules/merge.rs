@@ -96,6 +96,22 @@ mod tests {
                 "{more}"
             );
         }
+        // Another observer, another source, another account.
+        let mut other = a.clone();
+        other.observer_id = attest_core::model::ComponentId("p".into());
+        assert_eq!(merged(&a, &other), None);
+        let mut other = a.clone();
+        other.source = attest_core::model::Source::GmailSent;
+        assert_eq!(merged(&a, &other), None);
+        let named = |name: &str| {
+            let more = format!(r#","accountHash":"{name}""#);
+            window("09:00", "10:00", "12:00", &more)
+        };
+        assert_eq!(merged(&named("acct-a"), &named("acct-b")), None);
+        assert_eq!(
+            merged(&named("acct-a"), &named("acct-a")),
+            Some(named("acct-a"))
+        );
         let point = window("09:30", "09:30", "12:00", "");
         assert_eq!(merged(&a, &point), None);
         assert_eq!(merged(&point, &point), None);

@@ -10,8 +10,9 @@ use crate::tables::repairs;
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Hash;
 use attest_core::model::{Observation, Source};
+use attest_core::policy::Policy;
 use attest_core::time::IsoTs;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 /// Has the next batch look at the rows of a span that it would pass over. Those that it looks at anyway are not
 /// walked, however many they are.
@@ -78,6 +79,37 @@ pub(crate) fn insert(write: &Write<'_>, row: &Observation<'_>, fresh: bool) -> R
         ],
     )?;
     Ok(())
+}
+
+/// Whether a stored row holds a field that a policy does not let its source hold. Every batch over it would be
+/// refused (contract: C §6), and a stored row is never rewritten.
+pub(crate) fn hold_more(connection: &Connection, policy: &Policy) -> Result<bool> {
+    for source in [Source::GmailSent, Source::GmailReceipt, Source::GcalEvent] {
+        let allowed = policy.allowed_fields.of_source(source);
+        let held: bool = connection
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM observations WHERE source = ?1
+                   AND (amount_cents IS NOT NULL AND NOT ?2 OR counterparty IS NOT NULL AND NOT ?3
+                     OR currency IS NOT NULL AND NOT ?4 OR merchant IS NOT NULL AND NOT ?5
+                     OR subject_hint IS NOT NULL AND NOT ?6))",
+            )
+            .and_then(|mut find| {
+                let of = params![
+                    source.as_str(),
+                    allowed.amount,
+                    allowed.counterparty,
+                    allowed.currency,
+                    allowed.merchant,
+                    allowed.subject_hint,
+                ];
+                find.query_row(of, |row| row.get(0))
+            })
+            .map_err(fault)?;
+        if held {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// How many `calendar.updated` rows of an event were first seen in `[from, to)` (ms).

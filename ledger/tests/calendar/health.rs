@@ -155,6 +155,22 @@ fn a_degraded_observer_vouches_for_nothing() {
     );
 }
 
+/// Rule 6c: of a busy look and of a refused one nothing is stored, and the answer says that first.
+#[test]
+fn a_look_of_which_nothing_is_stored_says_why_before_its_observer_does() {
+    let mut host = Host::new();
+    let page = Page::new(vec![event("e1", "A"), event("e1", "A")]);
+    let busy = page.clone().with("/view/busy", true);
+    for (minute, page, why, refused) in [(1, page, "refused_row", 1), (2, busy, "busy", 0)] {
+        let degraded = page.with("/health/status", "DEGRADED");
+        let answer = host.pass(&format!("2026-10-06T14:0{minute}:00-04:00"), &degraded);
+        assert_eq!(answer["noWindow"], why);
+        assert_eq!(answer["health"]["status"], "DEGRADED");
+        assert_eq!(answer["refused"].as_array().unwrap().len(), refused);
+        assert_eq!(stored(&answer), 0);
+    }
+}
+
 #[test]
 fn an_idle_observer_has_no_view() {
     let mut host = Host::new();

@@ -2,6 +2,7 @@
 //! share events (contract: C §7 rules 2, 3, 6c).
 
 use super::{Host, Page, event, event_at, ms, stored};
+use attest_core::error::Code;
 use serde_json::{Value, json};
 
 #[test]
@@ -113,22 +114,29 @@ fn two_accounts_share_an_event_and_no_base() {
 }
 
 #[test]
-fn a_policy_that_keeps_less_makes_no_change_of_an_event() {
+fn a_policy_that_keeps_less_or_more_makes_no_change_of_an_event() {
     let mut host = Host::new();
+    let wide: Value = serde_json::from_str(attest_core::policy::DEFAULT_TEXT).unwrap();
+    let mut narrow = wide.clone();
+    narrow["allowlistedFields"]["gcal.event"] = json!(["occurredAt", "rowKeyHash"]);
+    let take = |host: &mut Host, policy: &Value| {
+        let given = json!({ "policy": policy }).to_string();
+        let taken = attest_ledger::ops::call(&mut host.store, "ledger.policy", given.as_bytes());
+        taken.map(|_| ()).map_err(|fault| fault.code())
+    };
+    take(&mut host, &narrow).unwrap();
     let page = Page::new(vec![event("e1", "A")]);
-    host.pass("2026-10-06T14:00:00Z", &page);
-    let mut policy: Value = serde_json::from_str(attest_core::policy::DEFAULT_TEXT).unwrap();
-    policy["allowlistedFields"]["gcal.event"] = json!(["occurredAt", "rowKeyHash"]);
-    let given = json!({ "policy": policy }).to_string();
-    let taken = attest_ledger::ops::call(&mut host.store, "ledger.policy", given.as_bytes());
-    if let Err(fault) = &taken {
-        panic!("{:?} {:?}", fault.code(), fault.issues());
-    }
+    assert_eq!(stored(&host.pass("2026-10-06T14:00:00Z", &page)), 1);
+    // A row made under it holds what it lets rows hold; the base holds what was read.
+    assert_eq!(host.rows()[0].get("subjectHint"), None);
+    take(&mut host, &wide).unwrap();
     assert_eq!(stored(&host.pass("2026-10-06T14:01:00Z", &page)), 0);
-    // A row made under it holds what it lets rows hold.
     let more = Page::new(vec![event("e1", "A"), event("e2", "B")]);
     assert_eq!(stored(&host.pass("2026-10-06T14:02:00Z", &more)), 1);
-    assert_eq!(host.rows()[1].get("subjectHint"), None);
+    assert_eq!(host.rows()[1]["subjectHint"], "B");
+    // No batch could read that row under the narrow one (C §6).
+    assert_eq!(take(&mut host, &narrow), Err(Code::InvalidPolicy));
+    assert_eq!(stored(&host.pass("2026-10-06T14:03:00Z", &more)), 0);
 }
 
 #[test]

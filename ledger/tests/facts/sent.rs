@@ -518,3 +518,37 @@ fn a_row_in_a_new_window_is_looked_at_again() {
     desk.pass(&look(&[with(mail("m5", 10), json!({"to": []}))]));
     assert_eq!(fresh(&desk), 1, "the window begins at 14:11");
 }
+
+/// C §6 refuses a batch over a row with a field that its source may not hold, and stored rows are never
+/// rewritten (rule 3): such a policy would stop every batch.
+#[test]
+fn a_policy_that_forbids_what_stored_rows_hold_is_refused() {
+    let mut desk = Desk::new();
+    let mut narrow = desk.call("ledger.policy", &json!({}))["policy"].clone();
+    narrow["allowlistedFields"]["gmail.sent"] = json!(["counterparty", "occurredAt", "rowKeyHash"]);
+    let narrow = json!({ "policy": narrow });
+    // Without a subject a row holds nothing that it forbids.
+    let bare = with(mail("m7", 2), json!({"subject": null}));
+    desk.pass(&look(std::slice::from_ref(&bare)));
+    let wide = desk.call("ledger.policy", &json!({}))["policyHash"].clone();
+    assert_ne!(desk.call("ledger.policy", &narrow)["policyHash"], wide);
+    desk.call("ledger.batch", &json!({}));
+    // What it lets rows hold is less, and that is what is stored under it.
+    desk.pass(&look(&[mail("m9", 20), bare.clone()]));
+    let subjects = "SELECT count(*) FROM observations WHERE subject_hint IS NOT NULL";
+    assert_eq!(desk.number(subjects), 0);
+
+    let mut desk = Desk::new();
+    desk.pass(&look(&[mail("m9", 20), bare]));
+    let refused = (
+        "invalid_policy".to_owned(),
+        "/policy/allowlistedFields".to_owned(),
+    );
+    assert_eq!(desk.refusal("ledger.policy", &narrow), refused);
+    assert_eq!(desk.call("ledger.policy", &json!({}))["policyHash"], wide);
+    desk.call("ledger.batch", &json!({}));
+    // Once the row is gone, it is taken.
+    desk.sql("DELETE FROM observations WHERE subject_hint IS NOT NULL");
+    desk.call("ledger.policy", &narrow);
+    desk.call("ledger.batch", &json!({}));
+}

@@ -512,6 +512,31 @@ fn amounts_that_no_batch_can_sum_are_not_imported() {
     }
 }
 
+/// Under the policy in force every batch would be refused (C §6), and rows are never rewritten.
+#[test]
+fn rows_that_the_policy_in_force_forbids_are_not_imported() {
+    let mut export = exported();
+    let mut narrow: Value = serde_json::from_str(attest_core::policy::DEFAULT_TEXT).unwrap();
+    narrow["allowlistedFields"]["gmail.sent"] = json!(["counterparty", "occurredAt", "rowKeyHash"]);
+    let text = attest_core::ops::call(
+        "load_policy",
+        narrow.to_string().as_bytes(),
+        Desk::new().store.limits(),
+    );
+    let loaded: Value = serde_json::from_str(&text.unwrap()).unwrap();
+    let hash = loaded["policyHash"].as_str().unwrap();
+    export["policies"][hash] = narrow;
+    // It is kept for what was graded under it, but it cannot be in force.
+    let mut desk = Desk::new();
+    desk.clock.set(t(20, 0));
+    import(&mut desk, &export, false);
+    export["meta"]["policy"] = json!(hash);
+    for force in [false, true] {
+        let place = "/snapshot/observations";
+        assert_eq!(refusal(&export, force), refused("invalid_policy", place));
+    }
+}
+
 #[test]
 fn the_later_grant_of_an_agent_stands() {
     let mut export = exported();

@@ -17,7 +17,7 @@ const OURS: &[(&str, &[&str])] = &[
         "attest-ffi",
         &["attest-boundary", "attest-core", "attest-ledger"],
     ),
-    ("attest-fuzz", &["attest-core"]),
+    ("attest-fuzz", &["attest-core", "attest-ledger"]),
     ("attest-ledger", &["attest-core"]),
     (
         "attest-node",

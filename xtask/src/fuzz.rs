@@ -18,6 +18,7 @@ const NAMES: &[&str] = &[
     "said_validate",
     "said_resolve",
     "said_matches",
+    "ledger",
 ];
 
 /// What to do where something is missing.

@@ -12,6 +12,7 @@
 )]
 
 mod calls;
+mod ledger;
 mod said;
 
 use attest_core::error::{Code, Error};
@@ -21,6 +22,7 @@ use attest_core::json::{Limits, Reader, Value, check, read, text_of};
 use attest_core::model::{Receipt, State};
 use attest_core::policy;
 use calls::{answer, says_nothing};
+pub use ledger::{Told, ledger, told};
 pub use said::{said_matches, said_resolve, said_unquote, said_validate};
 
 /// A body: it returns where every promise holds for the bytes.
@@ -37,6 +39,7 @@ pub const BODIES: &[(&str, Body)] = &[
     ("said_validate", said_validate),
     ("said_resolve", said_resolve),
     ("said_matches", said_matches),
+    ("ledger", ledger),
 ];
 
 fn tree(text: &str) -> Result<Value<'_>, Error> {

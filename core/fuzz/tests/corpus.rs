@@ -6,7 +6,7 @@
 mod change;
 
 use attest_fuzz::{BODIES, Body};
-use change::{Rng, changed};
+use change::{Rng, changed, told};
 use std::path::{Path, PathBuf};
 
 /// The inputs of a corpus by name.
@@ -44,7 +44,13 @@ impl Drop for Note<'_> {
     }
 }
 
+type Change = fn(&mut Rng, &[&[u8]]) -> Vec<u8>;
+
 fn run(name: &str, body: Body, changes: u64) {
+    run_with(name, body, changes, changed);
+}
+
+fn run_with(name: &str, body: Body, changes: u64, changed: Change) {
     let inputs = inputs(name);
     assert!(inputs.len() > 2, "a corpus of {name}");
     for (file, bytes) in &inputs {
@@ -109,6 +115,22 @@ fn said_resolve() {
 #[test]
 fn said_matches() {
     run("said_matches", body("said_matches"), 6_000);
+}
+
+/// A store costs more than a call, so there are fewer of them.
+#[test]
+fn ledger() {
+    run_with("ledger", body("ledger"), 200, told);
+}
+
+/// Inputs of which most is refused would say little of what is stored.
+#[test]
+fn most_of_what_a_store_is_told_is_taken() {
+    for (file, bytes) in inputs("ledger") {
+        let told = attest_fuzz::told(&bytes);
+        assert!(told.taken > 6, "{file}: {told:?}");
+        assert!(told.taken > 2 * told.refused, "{file}: {told:?}");
+    }
 }
 
 /// Every body has a target for cargo-fuzz, and the other way round.

@@ -151,3 +151,54 @@ pub(crate) fn changed(rng: &mut Rng, corpus: &[&[u8]]) -> Vec<u8> {
     }
     bytes
 }
+
+/// A line of an input of lines, at the instant of the line that it is put behind, mostly.
+fn line(rng: &mut Rng, corpus: &[&[u8]], before: Option<&Vec<u8>>) -> Vec<u8> {
+    let donor = rng.pick(corpus);
+    let lines: Vec<&[u8]> = donor.split(|byte| *byte == b'\n').collect();
+    let own = lines[rng.below(lines.len())];
+    let clock = |line: &[u8]| line.iter().position(|byte| *byte == b'\t');
+    match (
+        before.and_then(|before| Some(before.get(..clock(before)?)?.to_vec())),
+        clock(own),
+    ) {
+        (Some(mut at), Some(end)) if rng.below(4) > 0 => {
+            at.extend(&own[end..]);
+            at
+        }
+        _ => own.to_vec(),
+    }
+}
+
+/// An input of lines with some of them exchanged, doubled, moved or gone, and one or none of them changed.
+pub(crate) fn told(rng: &mut Rng, corpus: &[&[u8]]) -> Vec<u8> {
+    let base = rng.pick(corpus);
+    let mut lines: Vec<Vec<u8>> = base
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(<[u8]>::to_vec)
+        .collect();
+    for _ in 0..rng.below(5) {
+        let at = rng.below(lines.len());
+        match rng.below(5) {
+            0 if lines.len() > 1 => drop(lines.remove(at)),
+            1 => {
+                let again = lines[at].clone();
+                lines.insert(at, again);
+            }
+            2 => {
+                let to = rng.below(lines.len());
+                lines.swap(at, to);
+            }
+            _ => {
+                let other = line(rng, corpus, lines.get(at));
+                lines.insert(at + 1, other);
+            }
+        }
+    }
+    for _ in 0..rng.below(3) {
+        let at = rng.below(lines.len());
+        once(rng, &mut lines[at], corpus);
+    }
+    lines.join(&b'\n')
+}

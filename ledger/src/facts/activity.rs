@@ -137,8 +137,7 @@ fn claim_of<'a>(
         action: row.action,
     })?;
     if !horizon::claim(&claim) {
-        let message = "it names an instant that no batch could wait for";
-        return Err(Error::here(Code::InvalidField, message));
+        return Err(Error::here(Code::InvalidField, horizon::FAR));
     }
     Ok(claim)
 }

@@ -5,6 +5,7 @@ use super::answer::{NoWindow, PassAnswer, Refused};
 use super::frame::Frame;
 use crate::base::{Write, utc};
 use crate::rules::health::{reason_of, reasons};
+use crate::rules::horizon;
 use crate::tables::observations::{self, Sighting};
 use attest_core::error::{Code, Error, Result};
 use attest_core::ids::Id;
@@ -120,14 +121,18 @@ fn observation<'a>(write: &Write<'_>, frame: &Frame<'_>, raw: Raw<'a>) -> Result
             .map(|(key, value)| (Cow::Borrowed(key), value))
             .collect(),
     );
-    project(
+    let row = project(
         frame.source,
         object,
         raw.action,
         utc(write.stamp())?,
         Some(raw.row_key),
         write.policy(),
-    )
+    );
+    row.and_then(|row| {
+        let fault = || Error::here(Code::InvalidField, horizon::FAR).at("occurredAt");
+        horizon::row(&row).then_some(row).ok_or_else(fault)
+    })
     .map_err(|fault| renamed(&fault, names))
 }
 

@@ -2,7 +2,7 @@
 //! future believed.
 
 use crate::base::faults::fault;
-use crate::base::{Write, keys};
+use crate::base::{Write, keys, utc};
 use crate::out::IMPORTED;
 use crate::out::snapshot::{ACCOUNTS, REPAIRS, SYNCS};
 use crate::rules::batch::may_be_open;
@@ -12,16 +12,19 @@ use crate::tables::{
     activity, claims, coverage, grants, health, inputs, observations, parsed, policies, receipts,
     repairs, requests, written,
 };
+use attest_core::batch::grade_batch;
 use attest_core::error::{Code, Error, Result};
 use attest_core::hashes::content_hash;
 use attest_core::ids::{Hash, Id};
 use attest_core::json::Value;
 use attest_core::json::number::MAX_SAFE;
-use attest_core::json::shape::{Count, Shape};
+use attest_core::json::shape::{Count, List, Shape};
+use attest_core::lifecycle::pre_assignments;
 use attest_core::model::{
-    AgentId, Grant, Line, OverrideGrade, Receipt, Snapshot, Source, State, limits,
+    Activity, AgentId, BatchRequest, Coverage, Grant, Line, OverrideGrade, Receipt, Snapshot,
+    Source, State, limits,
 };
-use attest_core::policy::load;
+use attest_core::policy::{Policy, load};
 use attest_core::replay::replay_snapshot;
 use attest_core::shape;
 use attest_core::time::IsoTs;
@@ -62,7 +65,8 @@ fn counted(count: usize) -> Count<MAX_SAFE> {
 /// # Errors
 /// `storage_not_empty`; `clock_behind` where the export holds an instant of the store's own after now;
 /// `invalid_input` for what does not replay, unless it is forced, for rows of one id or of a wrong
-/// hash, and for what refers to nothing; those of replay.
+/// hash, for what refers to nothing, and for what no batch could go on with; `invalid_policy` for rows that the
+/// policy in force forbids; `not_one_to_one` where two claims hold one row; those of replay.
 pub(crate) fn import(write: &mut Write<'_>, request: &ImportRequest<'_>) -> Result<ImportAnswer> {
     let snapshot = &request.snapshot;
     let inside = |fault: Error| fault.at("snapshot");
@@ -86,6 +90,7 @@ pub(crate) fn import(write: &mut Write<'_>, request: &ImportRequest<'_>) -> Resu
     if !report.is_clean() && !request.force {
         return Err(inside(Error::input("the export does not replay")));
     }
+    check_held(snapshot, latest, write.policy()).map_err(|fault| inside(fault.at("receipts")))?;
     store(write, snapshot, &meta, latest).map_err(inside)?;
     if !report.is_clean() {
         write.meta().set(IMPORTED, "forced")?;
@@ -204,7 +209,6 @@ fn unlike_reports() -> Error {
 
 fn spans(text: &str) -> Result<Vec<(IsoTs, IsoTs)>> {
     use attest_core::json::read;
-    use attest_core::json::shape::List;
     use attest_core::model::Span;
     let spans = read(text, List::<Span, { limits::REPAIRS }>::read)?;
     Ok(spans.iter().map(|span| (span.from, span.to)).collect())
@@ -267,11 +271,14 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
         if content_hash(row) != row.content_hash {
             return refused("a row's contentHash is not that of its content");
         }
+        if !horizon::row(row) {
+            return refused(horizon::FAR);
+        }
     }
     let mut claimed: BTreeMap<&str, i64> = BTreeMap::new();
     for (at, row) in snapshot.claims.iter().enumerate() {
         if !horizon::claim(row) {
-            let fault = Error::input("a claim names an instant that no batch could wait for");
+            let fault = Error::input(horizon::FAR);
             return Err(fault.at_index(at).at("claims"));
         }
         let amount = row.amount.map_or(0, |amount| amount.0);
@@ -289,6 +296,34 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether the next batch could take what the receipts hold: a forced export may say that two claims hold one row,
+/// and every batch over that row would be refused.
+fn check_held(snapshot: &Snapshot<'_>, latest: i64, policy: &Policy) -> Result<()> {
+    let request = BatchRequest {
+        activity: Activity {
+            adapter_syncs: List(Vec::new()),
+            claims: List(Vec::new()),
+            entries: List(Vec::new()),
+            idle: List(Vec::new()),
+            sessions: List(Vec::new()),
+        },
+        claims: Vec::new(),
+        coverage: Coverage {
+            evaluated_at: utc(latest.saturating_add(1))?,
+            observers: List(Vec::new()),
+            repairs: None,
+        },
+        fixed: Some(pre_assignments(&snapshot.receipts)?),
+        grants: Vec::new(),
+        model_scores: None,
+        observations: Vec::new(),
+        policy: None,
+    };
+    let held = grade_batch(&request, policy);
+    held.map(|_| ())
+        .map_err(|fault| Error::here(fault.code(), fault.message()))
 }
 
 fn store(write: &mut Write<'_>, snapshot: &Snapshot<'_>, meta: &Values, latest: i64) -> Result<()> {

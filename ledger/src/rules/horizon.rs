@@ -3,16 +3,19 @@
 //!
 //! A receipt that is not final says from when it can be, and C §6 refuses a batch where that lies beyond the
 //! year 9999. In a store such a refusal would be for good: the claim stays open, and every later batch reads
-//! it. So no claim of the last millennium and no policy whose windows span centuries is stored. Neither is a
+//! it. So no claim and no mail of the last millennium and no policy whose windows span centuries is stored. Neither is a
 //! claim of an amount with which its agent's amounts, all together, could not be summed: C §6 refuses a batch
 //! whose prior spend lies beyond 2^53 − 1, and no window, currency or policy counts more than all of them.
 
 use attest_core::json::number::MAX_SAFE;
-use attest_core::model::Claim;
+use attest_core::model::{Claim, Observation, Source};
 use attest_core::policy::Windows;
 
-/// The first instant (ms) that no claim names: 9000-01-01T00:00:00Z.
+/// The first instant (ms) that no claim and no mail names: 9000-01-01T00:00:00Z.
 const CLAIMS_END: i64 = 221_845_392_000_000;
+
+/// What is wrong with a claim or a mail of after that.
+pub(crate) const FAR: &str = "it names an instant that no batch could wait for";
 
 /// The longest window (ms) of a policy in force: 36,600 days. A deadline adds up less than nine of them.
 const LONGEST: i64 = 36_600 * 86_400_000;
@@ -30,6 +33,11 @@ pub(crate) fn claim(claim: &Claim<'_>) -> bool {
     .into_iter()
     .flatten()
     .all(|at| at.ms() < CLAIMS_END)
+}
+
+/// Whether a row happened early enough. A calendar's is never unasked, so nobody waits for it.
+pub(crate) fn row(row: &Observation<'_>) -> bool {
+    row.source == Source::GcalEvent || row.occurred_at.ms() < CLAIMS_END
 }
 
 /// What is wrong with a claim whose agent's amounts would be too much together.

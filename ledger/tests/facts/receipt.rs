@@ -234,3 +234,26 @@ fn what_the_observer_says_of_itself_comes_first() {
         ("clock_behind".into(), "/readAt".into())
     );
 }
+
+/// C §6 refuses a batch whose `finalFrom` lies beyond the year 9999. A mail says itself when it was sent, and a
+/// policy may put it down to an agent by its subject alone; in a store that refusal would be for good.
+#[test]
+fn a_mail_of_the_last_millennium_is_refused_and_stops_no_batch() {
+    let mut desk = Desk::new();
+    let mut policy = desk.call("ledger.policy", &json!({}))["policy"].clone();
+    policy["receiptMerchants"] = json!(["acme"]);
+    policy["unasked"]["signatures"] = json!({"muse": ["acme receipt"]});
+    policy["unasked"]["signals"]["agentSignature"] = json!(0.7);
+    desk.call("ledger.policy", &json!({ "policy": policy }));
+    let of = |at: &str| with(mail("m1", "13:00:00"), json!({ "at": at }));
+    for at in ["9999-12-31T23:59:59Z", "9000-01-01T00:00:00Z"] {
+        let answer = desk.pass(&read(&[of(at)]));
+        let refused = json!([{"code": "invalid_field", "pointer": "/rows/0/at"}]);
+        assert_eq!(answer["refused"], refused, "{at}");
+        assert_eq!(answer["windows"], json!([]), "{at}");
+    }
+    let answer = desk.pass(&read(&[of("8999-12-31T23:59:59Z"), mail("m2", "13:59:12")]));
+    assert_eq!(stored(&answer), 2);
+    let batch = desk.call("ledger.batch", &json!({}));
+    assert_eq!(batch["changed"].as_array().map(Vec::len), Some(2));
+}

@@ -9,6 +9,7 @@ mod damaged;
 mod digest;
 mod export;
 mod fares;
+mod horizon;
 mod import;
 mod purge;
 mod query;

@@ -241,6 +241,30 @@ impl Hasher {
     /// `coverageHash`: windows and repairs are sets, and no repair is as if none were named.
     #[must_use]
     pub fn coverage_hash(&mut self, coverage: &Coverage<'_>) -> Hash {
+        self.coverage(coverage, |_| {})
+    }
+
+    /// `coverageHash`, and the coverage as it is written, for who keeps both: its entries are written once.
+    #[must_use]
+    pub fn coverage_hash_and_text(&mut self, coverage: &Coverage<'_>) -> (Hash, String) {
+        let mut text = Writer::new();
+        text.begin_object();
+        text.key("evaluatedAt");
+        coverage.evaluated_at.write(&mut text);
+        text.key("observers");
+        text.begin_array();
+        let hash = self.coverage(coverage, |entries| text.raw(entries));
+        text.end_array();
+        if let Some(repairs) = &coverage.repairs {
+            text.key("repairs");
+            repairs.write(&mut text);
+        }
+        text.end_object();
+        (hash, text.into_string())
+    }
+
+    /// `coverageHash`; `entries` sees the windows as they are given, each written and a comma between two.
+    fn coverage(&mut self, coverage: &Coverage<'_>, entries: impl FnOnce(&str)) -> Hash {
         let Coverage {
             evaluated_at,
             observers,
@@ -249,6 +273,7 @@ impl Hasher {
         self.begin();
         self.member("evaluatedAt", evaluated_at);
         self.set("observers", observers);
+        entries(self.set.items.as_str());
         match repairs {
             Some(repairs) if !repairs.is_empty() => self.set("repairs", repairs),
             _ => {}

@@ -51,9 +51,31 @@ pub fn grade_batch_watched<'a>(
     policy: &Policy,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<BatchItem<'a>>> {
+    grade(request, policy, None, progress)
+}
+
+/// Grades a batch whose `coverageHash` is known: see [`Hasher::coverage_hash_and_text`].
+///
+/// # Errors
+/// As [`grade_batch`].
+pub fn grade_batch_with_hash<'a>(
+    request: &BatchRequest<'a>,
+    policy: &Policy,
+    coverage_hash: Hash,
+) -> Result<Vec<BatchItem<'a>>> {
+    grade(request, policy, Some(coverage_hash), &mut |_, _| {})
+}
+
+fn grade<'a>(
+    request: &BatchRequest<'a>,
+    policy: &Policy,
+    coverage_hash: Option<Hash>,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<BatchItem<'a>>> {
     check_request(request, policy)?;
     let mut hasher = Hasher::new();
-    let setting = Setting::new(policy, &request.coverage, &mut hasher);
+    let coverage_hash = coverage_hash.unwrap_or_else(|| hasher.coverage_hash(&request.coverage));
+    let setting = Setting::with_hash(policy, &request.coverage, coverage_hash);
     let evaluated_at = setting.coverage.evaluated_at;
     // The graded claims, and where each stands in the request.
     let (places, graded): (Vec<usize>, Vec<&Claim<'a>>) = request

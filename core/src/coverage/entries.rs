@@ -1,9 +1,10 @@
 //! A batch's coverage, indexed by source and time (contract: G §3, §6.1).
 
-use super::many::{EachClean, Many};
+use super::many::{Changes, EachClean, Many};
 use super::window::Window;
 use crate::intervals::Intervals;
 use crate::model::{Coverage, Grant, Source};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -14,8 +15,11 @@ pub struct Windows<'c> {
     index: Intervals,
     /// The last sync of any of them.
     synced: Option<i64>,
-    /// What is asked of them all, where they are many.
-    many: Option<Many>,
+    /// Whether all of them are asked at once, of a calendar or not; none where they are few.
+    at_once: Option<bool>,
+    /// What claims ask of many, and what orphans ask, each made for the first that does.
+    many: OnceCell<Many>,
+    changes: OnceCell<Changes>,
 }
 
 /// How many windows are looked at one by one.
@@ -26,12 +30,13 @@ impl<'c> Windows<'c> {
         sorted.sort_by_key(|window| (window.start, window.end));
         let index = Intervals::new(sorted.iter().map(|window| (window.start, window.end)));
         let synced = sorted.iter().map(|window| window.synced).max();
-        let calendar = source == Source::GcalEvent;
         Self {
-            many: (sorted.len() > few).then(|| Many::new(&sorted, calendar)),
+            at_once: (sorted.len() > few).then_some(source == Source::GcalEvent),
             sorted,
             index,
             synced,
+            many: OnceCell::new(),
+            changes: OnceCell::new(),
         }
     }
 
@@ -41,16 +46,23 @@ impl<'c> Windows<'c> {
         self.index.any_overlaps(start, end)
     }
 
-    /// The index over them, where they are many.
-    pub(super) const fn many(&self) -> Option<&Many> {
-        self.many.as_ref()
+    /// The index over them that claims ask, where they are many.
+    pub(super) fn many(&self) -> Option<&Many> {
+        let calendar = self.at_once?;
+        Some(self.many.get_or_init(|| Many::new(&self.sorted, calendar)))
+    }
+
+    /// The one that orphans ask.
+    fn changes(&self) -> Option<&Changes> {
+        self.at_once?;
+        Some(self.changes.get_or_init(|| Changes::new(&self.sorted)))
     }
 
     /// Whether a window that holds `at` followed a change first seen at `seen` (contract: G §3).
     #[must_use]
     pub fn any_followed(&self, at: i64, seen: i64) -> bool {
-        if let Some(many) = &self.many {
-            return many.any_followed(at, seen);
+        if let Some(changes) = self.changes() {
+            return changes.any_followed(at, seen);
         }
         self.overlapping(at, at).iter().any(|window| {
             window.changes_since.is_some_and(|since| since < seen) && seen <= window.synced
@@ -61,8 +73,8 @@ impl<'c> Windows<'c> {
     /// (contract: G §3).
     #[must_use]
     pub fn any_found(&self, at: i64, seen: i64) -> bool {
-        if let Some(many) = &self.many {
-            return many.any_found(at, seen);
+        if let Some(changes) = self.changes() {
+            return changes.any_found(at, seen);
         }
         self.overlapping(at, at)
             .iter()
@@ -83,14 +95,28 @@ impl<'c> Windows<'c> {
     }
 
     /// The windows of each account.
-    fn by_account(&self) -> BTreeMap<&'c str, Vec<Window<'c>>> {
-        let mut all: BTreeMap<&str, Vec<Window<'_>>> = BTreeMap::new();
+    fn by_account(&self) -> BTreeMap<&'c str, Account<'c>> {
+        let mut all: BTreeMap<&str, Account<'_>> = BTreeMap::new();
         for window in &self.sorted {
             if let Some(account) = window.account {
-                all.entry(account).or_default().push(*window);
+                all.entry(account).or_default().own.push(*window);
             }
         }
         all
+    }
+}
+
+/// The windows of an account by start, indexed once somebody binds it alone.
+#[derive(Clone, Debug, Default)]
+struct Account<'c> {
+    own: Vec<Window<'c>>,
+    indexed: OnceCell<Rc<Windows<'c>>>,
+}
+
+impl<'c> Account<'c> {
+    fn windows(&self, source: Source, few: usize) -> Rc<Windows<'c>> {
+        let make = || Rc::new(Windows::new(self.own.clone(), source, few));
+        Rc::clone(self.indexed.get_or_init(make))
     }
 }
 
@@ -135,7 +161,7 @@ pub struct CoverageFacts<'c> {
     pub evaluated_at: i64,
     sources: [Rc<Windows<'c>>; 3],
     /// By source: the windows of each account.
-    accounts: [BTreeMap<&'c str, Rc<Windows<'c>>>; 3],
+    accounts: [BTreeMap<&'c str, Account<'c>>; 3],
     few: usize,
     repairs: Vec<(i64, i64)>,
 }
@@ -167,13 +193,7 @@ impl<'c> CoverageFacts<'c> {
                 .collect()
         };
         let sources = SOURCES.map(|source| Windows::new(of_source(source), source, few));
-        let accounts = SOURCES.map(|source| {
-            let own = sources.get(source as usize).map(Windows::by_account);
-            own.into_iter()
-                .flatten()
-                .map(|(account, own)| (account, Rc::new(Windows::new(own, source, few))))
-                .collect()
-        });
+        let accounts = sources.each_ref().map(Windows::by_account);
         let repairs = coverage.repairs.as_deref().unwrap_or_default();
         let found = repairs
             .iter()
@@ -247,17 +267,19 @@ impl<'c> Eligible<'c> {
             let windows = match bound.as_deref() {
                 None => Rc::clone(&coverage.sources[source as usize % 3]),
                 // An account's own windows are shared by all who bind it alone.
-                Some([account]) => of_account(account).map(Rc::clone).unwrap_or_default(),
+                Some([account]) => of_account(account)
+                    .map(|own| own.windows(source, coverage.few))
+                    .unwrap_or_default(),
                 Some(bound) => {
                     let own = bound.iter().filter_map(of_account);
-                    let own = own.flat_map(|windows| windows.sorted.iter().copied());
+                    let own = own.flat_map(|account| account.own.iter().copied());
                     Rc::new(Windows::new(own.collect(), source, coverage.few))
                 }
             };
             let several = bound.as_deref().filter(|bound| bound.len() > 1);
-            let each = several.filter(|_| windows.many.is_some()).map(|bound| {
+            let each = several.filter(|_| windows.at_once.is_some()).map(|bound| {
                 let own = bound.iter().map(|account| {
-                    let own = of_account(account).map(|windows| windows.sorted.iter());
+                    let own = of_account(account).map(|account| account.own.iter());
                     own.into_iter().flatten().collect()
                 });
                 EachClean::new(own, source == Source::GcalEvent)

@@ -6,7 +6,7 @@ use super::window::Window;
 use crate::intervals::Intervals;
 use std::collections::BTreeMap;
 
-/// The index. Each answer costs about the logarithm of the number of windows.
+/// What claims ask. Each answer costs about the logarithm of the number of windows.
 #[derive(Clone, Debug)]
 pub(super) struct Many {
     /// Windows that do not show every calendar.
@@ -18,6 +18,11 @@ pub(super) struct Many {
     /// The latest sync of the windows of known accounts, with all calendars where that counts; far
     /// back where there is none.
     clean: Profile,
+}
+
+/// What orphans ask, at the same cost.
+#[derive(Clone, Debug)]
+pub(super) struct Changes {
     /// When windows saw which changes.
     followed: Stabs,
     /// The latest sync of the windows that followed no changes.
@@ -38,46 +43,22 @@ fn is_clean(window: &Window<'_>, calendar: bool) -> bool {
     window.account.is_some() && (window.all_calendars || !calendar)
 }
 
+fn spans(windows: &[Window<'_>], kept: impl Fn(&Window<'_>) -> bool) -> Vec<Span> {
+    windows.iter().filter(|own| kept(own)).map(span).collect()
+}
+
 impl Many {
     pub(super) fn new(windows: &[Window<'_>], calendar: bool) -> Self {
         let intervals = |kept: fn(&Window<'_>) -> bool| {
             let kept = windows.iter().filter(|window| kept(window));
             Intervals::new(kept.map(|window| (window.start, window.end)))
         };
-        let spans = |kept: &dyn Fn(&Window<'_>) -> bool| -> Vec<Span> {
-            windows.iter().filter(|own| kept(own)).map(span).collect()
-        };
-        // What followed changes after `since` up to its sync saw what was first seen then.
-        let rectangles: Vec<Rectangle> = windows
-            .iter()
-            .filter_map(|window| {
-                let after = window.changes_since?.saturating_add(1);
-                Some(((window.start, window.end), (after, window.synced)))
-            })
-            .collect();
-        let mut since: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
-        for window in windows {
-            if let Some(at) = window.changes_since {
-                since
-                    .entry(at)
-                    .or_default()
-                    .push((window.start, window.end));
-            }
-        }
+        let clean = spans(windows, |window| is_clean(window, calendar));
         Self {
             hidden: intervals(|window| !window.all_calendars),
             nameless: intervals(|window| window.account.is_none()),
-            seen: Profile::greatest(&spans(&|_| true), i64::MAX),
-            clean: Profile::greatest(&spans(&|window| is_clean(window, calendar)), i64::MIN),
-            followed: Stabs::new(&rectangles),
-            unfollowed: Profile::greatest(
-                &spans(&|window| window.changes_since.is_none()),
-                i64::MIN,
-            ),
-            since: since
-                .into_iter()
-                .map(|(at, spans)| (at, Intervals::new(spans)))
-                .collect(),
+            seen: Profile::greatest(&spans(windows, |_| true), i64::MAX),
+            clean: Profile::greatest(&clean, i64::MIN),
         }
     }
 
@@ -100,6 +81,37 @@ impl Many {
     /// for any instant.
     pub(super) fn all_clean(&self, start: i64, end: i64, by: Option<i64>) -> bool {
         holds(&self.clean, start, end, by)
+    }
+}
+
+impl Changes {
+    pub(super) fn new(windows: &[Window<'_>]) -> Self {
+        // What followed changes after `since` up to its sync saw what was first seen then.
+        let rectangles: Vec<Rectangle> = windows
+            .iter()
+            .filter_map(|window| {
+                let after = window.changes_since?.saturating_add(1);
+                Some(((window.start, window.end), (after, window.synced)))
+            })
+            .collect();
+        let mut since: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
+        for window in windows {
+            if let Some(at) = window.changes_since {
+                since
+                    .entry(at)
+                    .or_default()
+                    .push((window.start, window.end));
+            }
+        }
+        let unfollowed = spans(windows, |window| window.changes_since.is_none());
+        Self {
+            followed: Stabs::new(&rectangles),
+            unfollowed: Profile::greatest(&unfollowed, i64::MIN),
+            since: since
+                .into_iter()
+                .map(|(at, spans)| (at, Intervals::new(spans)))
+                .collect(),
+        }
     }
 
     /// Whether a window that holds `at` followed a change first seen at `seen`.

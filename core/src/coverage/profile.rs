@@ -4,7 +4,7 @@
 //! instants alone: two windows a millisecond apart do not join (contract: C §6). So an instant `x`
 //! stands at `2x`, and `2x + 1` is the gap after it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// Steps from one point to the next, each with its value, and a tree to ask for the least of some.
 #[derive(Clone, Debug)]
@@ -110,35 +110,34 @@ impl Profile {
 
 /// Where the greatest value of some spans changes, and to what.
 fn steps(spans: &[(i64, i64, i64)], outside: i64) -> Vec<(i64, i64)> {
-    let mut changes: Vec<(i64, bool, i64)> = Vec::with_capacity(spans.len().saturating_mul(2));
-    for (start, end, value) in spans {
-        changes.push((point(*start), true, *value));
-        changes.push((point(*end).saturating_add(1), false, *value));
-    }
-    changes.sort_unstable();
-    let mut open: BTreeMap<i64, usize> = BTreeMap::new();
+    let mut begins: Vec<(i64, i64, i64)> = spans
+        .iter()
+        .map(|(start, end, value)| (point(*start), point(*end).saturating_add(1), *value))
+        .collect();
+    begins.sort_unstable();
+    let mut begins = begins.into_iter().peekable();
+    // The spans that have begun by (value, where it ends), the greatest value on top. One below it may have ended: it
+    // goes when it comes to the top.
+    let mut open: BinaryHeap<(i64, i64)> = BinaryHeap::new();
     let mut all: Vec<(i64, i64)> = Vec::new();
-    for at_once in changes.chunk_by(|a, b| a.0 == b.0) {
+    loop {
+        let ends = open.peek().map(|(_, end)| *end);
+        let begin = begins.peek().map(|(start, _, _)| *start);
         // Spans begin at even points and end at odd ones, so none ends where one begins.
-        for (_, opens, value) in at_once {
-            let count = open.entry(*value).or_default();
-            *count = if *opens {
-                count.saturating_add(1)
-            } else {
-                count.saturating_sub(1)
-            };
-            if *count == 0 {
-                open.remove(value);
-            }
+        let Some(at) = ends.into_iter().chain(begin).min() else {
+            return all;
+        };
+        while let Some((_, end, value)) = begins.next_if(|(start, _, _)| *start <= at) {
+            open.push((value, end));
         }
-        let value = open.keys().next_back().copied().unwrap_or(outside);
-        if let Some((at, _, _)) = at_once.first()
-            && all.last().map_or(outside, |(_, last)| *last) != value
-        {
-            all.push((*at, value));
+        while open.peek().is_some_and(|(_, end)| *end <= at) {
+            open.pop();
+        }
+        let value = open.peek().map_or(outside, |(value, _)| *value);
+        if all.last().map_or(outside, |(_, last)| *last) != value {
+            all.push((at, value));
         }
     }
-    all
 }
 
 #[cfg(test)]

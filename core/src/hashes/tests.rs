@@ -242,6 +242,26 @@ fn no_repairs_are_as_if_none_were_named() {
 }
 
 #[test]
+fn a_coverage_is_written_beside_its_hash_as_it_is_written_alone() {
+    let repair = r#"{"from":"2026-10-06T09:00:00Z","to":"2026-10-06T09:10:00Z"}"#;
+    for observers in ["", WINDOW_A, &format!("{WINDOW_B},{WINDOW_A},{WINDOW_B}")] {
+        for repairs in [
+            String::new(),
+            r#","repairs":[]"#.into(),
+            format!(r#","repairs":[{repair},{repair}]"#),
+        ] {
+            let text = format!(
+                r#"{{"evaluatedAt":"2026-10-06T15:00:00-04:00","observers":[{observers}]{repairs}}}"#
+            );
+            let coverage = read(&text, Coverage::read).unwrap();
+            let (hash, written) = Hasher::new().coverage_hash_and_text(&coverage);
+            assert_eq!(written, text);
+            assert_eq!(hash, coverage_hash(&text));
+        }
+    }
+}
+
+#[test]
 fn inputs_bind_their_six_parts() {
     let part = |text| Hash::of_text(text);
     let mut inputs = Inputs {

@@ -222,7 +222,8 @@ CREATE INDEX evidence_by_receipt ON evidence (receipt_id);
 CREATE TABLE receipt_inputs (
   computed_ms INTEGER NOT NULL,
   hash TEXT NOT NULL,
-  coverage_hash TEXT NOT NULL REFERENCES batch_coverages (hash),
+  -- Held when the batch is stored: its coverage comes last, into the room of the one before.
+  coverage_hash TEXT NOT NULL REFERENCES batch_coverages (hash) DEFERRABLE INITIALLY DEFERRED,
   policy_hash TEXT NOT NULL REFERENCES policies (hash),
   grant_text TEXT NOT NULL REFERENCES batch_grants (hash),
   context TEXT NOT NULL,

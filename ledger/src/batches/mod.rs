@@ -24,8 +24,9 @@ use crate::rules::batch::{Clocks, Instant, instant};
 use crate::store::Store;
 use crate::tables::{batch_rows, policies, receipts};
 use answer::{BatchAnswer, Followed, NextAnswer, Refusal};
-use attest_core::batch::grade_batch;
+use attest_core::batch::grade_batch_with_hash;
 use attest_core::error::{Code, Error, Result};
+use attest_core::hashes::Hasher;
 use attest_core::time::IsoTs;
 use rusqlite::Connection;
 
@@ -94,12 +95,13 @@ fn batch(write: &mut Write<'_>, asked: Option<IsoTs>) -> Result<BatchAnswer> {
     let read = texts.parse(at, &policy)?;
     let looked = read.look(write.sql(), at, &policy)?;
     let request = looked.request(evaluated_at)?;
-    let items = grade_batch(&request, &policy).map_err(|fault| {
+    let (coverage_hash, coverage) = Hasher::new().coverage_hash_and_text(&request.coverage);
+    let items = grade_batch_with_hash(&request, &policy, coverage_hash).map_err(|fault| {
         // Its place is one in the batch, which nobody handed in.
         Error::new(fault.code(), fault.message())
     })?;
     policies::keep(write, &policy)?;
-    let written = writes::store(write, &read, &request, items, &policy)?;
+    let written = writes::store(write, &read, &request, &coverage, items, &policy)?;
 
     batch_rows::looked_at(write, at)?;
     for row in &looked.waiting {

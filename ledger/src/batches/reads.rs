@@ -21,8 +21,8 @@ use attest_core::json::read;
 use attest_core::json::shape::{List, Shape};
 use attest_core::lifecycle::{graded_at, pre_assignments};
 use attest_core::model::{
-    Activity, BatchRequest, Claim, Coverage, Fixed, Grant, Keyed, ModelScore, Observation,
-    ObserverCoverage, Receipt, Source, Span,
+    Activity, BatchRequest, Claim, Coverage, Fixed, Grant, Keyed, ModelScore, ObserverCoverage,
+    Receipt, Source, Span,
 };
 use attest_core::policy::Policy;
 use attest_core::rules::anchor;
@@ -160,15 +160,12 @@ impl<'a> Subjects<'a> {
                     .map(|row| row.seq),
             );
         }
-        let coverage = kept
-            .keys()
-            .map(|seq| batch_coverage::text(connection, *seq))
-            .collect::<Result<_>>()?;
+        let entries: Vec<i64> = kept.keys().copied().collect();
+        let coverage = batch_coverage::documents(connection, &entries)?;
         let reach = reach(policy);
         let mut around = Vec::new();
         for row in &rows {
-            let seen: Observation<'_> = parsed(&row.text)?;
-            let at = anchor(seen.action, row.place.at, seen.first_seen().ms());
+            let at = anchor(row.action, row.place.at, row.first_seen);
             around.push((at.saturating_sub(reach), at.saturating_add(reach)));
         }
         let activity = activity::read(
@@ -255,16 +252,17 @@ impl<'a> Subjects<'a> {
 /// What stored receipts fix of some rows. A receipt that names others too says nothing of those: not all
 /// that name them are read.
 fn fixed(connection: &Connection, rows: &[Whole]) -> Result<Vec<Fixed>> {
+    // In the order of the key, so that what stands together is read together.
+    let ids: BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let mut found: BTreeSet<String> = BTreeSet::new();
-    for row in rows {
-        found.extend(receipts::holding(connection, &row.id)?);
+    for id in &ids {
+        found.extend(receipts::holding(connection, id)?);
     }
     let holders: Vec<Receipt<'_>> = found
         .iter()
         .map(|text| parsed(text))
         .collect::<Result<_>>()?;
     let mut fixed = pre_assignments(&holders)?;
-    let ids: BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     fixed.retain(|entry| ids.contains(entry.observation_id.to_string().as_str()));
     Ok(fixed)
 }

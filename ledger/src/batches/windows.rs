@@ -207,10 +207,8 @@ impl Reading<'_> {
         let room = self.limit - self.kept.len();
         let mut count = 0_usize;
         for span in reached.iter() {
-            for class in &classes {
-                let own = self.look(source).count(*class, span)?;
-                count = count.saturating_add(usize::try_from(own).unwrap_or(0));
-            }
+            // What shares an instant with such a span begins in it.
+            count = count.saturating_add(self.look(source).count(&classes, span)?);
         }
         let held = |entry: &&Entry| entry.source == source;
         let kept = self.kept.values().filter(held).count();

@@ -9,7 +9,7 @@ use crate::tables::parsed;
 use crate::tables::receipts::{self, About, Standing};
 use attest_core::error::Result;
 use attest_core::hashes::{Hasher, Subject};
-use attest_core::ids::Id;
+use attest_core::ids::{Hash, Id};
 use attest_core::lifecycle::{Event, transition};
 use attest_core::model::{BatchItem, BatchRequest, Receipt, ReceiptInputs, State};
 use attest_core::policy::Policy;
@@ -29,11 +29,12 @@ pub(super) struct Written {
     pub(super) released: BTreeSet<Id>,
 }
 
-/// Stores what a batch found.
+/// Stores what a batch found, `coverage` being its coverage as it is written.
 pub(super) fn store(
     write: &Write<'_>,
     subjects: &Subjects<'_>,
     request: &BatchRequest<'_>,
+    coverage: &str,
     items: Vec<BatchItem<'_>>,
     policy: &Policy,
 ) -> Result<Written> {
@@ -44,12 +45,11 @@ pub(super) fn store(
     let forgotten = rows.filter(|row| row.occurred_at.ms() < purged_to);
     let mut desk = Desk {
         write,
-        request,
         forgotten: forgotten.map(|row| row.id).collect(),
         deadlines: deadlines(request, policy),
         written: Written::default(),
         unnamed: Unnamed::default(),
-        has_coverage: false,
+        coverage: None,
         grants: BTreeMap::new(),
         decided: Vec::new(),
     };
@@ -65,6 +65,10 @@ pub(super) fn store(
     }
     desk.supersede(&produced)?;
     desk.unnamed.finish(write)?;
+    // Last, so that it takes the room of the one before.
+    if let Some(hash) = desk.coverage {
+        inputs::keep_coverage(write, hash, coverage)?;
+    }
     Ok(desk.written)
 }
 
@@ -84,13 +88,13 @@ fn deadlines(request: &BatchRequest<'_>, policy: &Policy) -> BTreeMap<Id, i64> {
 
 struct Desk<'d, 't> {
     write: &'d Write<'t>,
-    request: &'d BatchRequest<'d>,
     /// Rows from before what was purged.
     forgotten: BTreeSet<Id>,
     deadlines: BTreeMap<Id, i64>,
     written: Written,
     unnamed: Unnamed,
-    has_coverage: bool,
+    /// What the batch's coverage is to be kept under, once anything was graded with it.
+    coverage: Option<Hash>,
     /// The hash that each agent's grant is kept under.
     grants: BTreeMap<String, String>,
     /// Claims that are FINAL now, with their evidence.
@@ -148,11 +152,7 @@ impl Desk<'_, '_> {
     }
 
     fn keep_inputs(&mut self, receipt: &Receipt<'_>, inputs: &ReceiptInputs<'_>) -> Result<()> {
-        if !self.has_coverage {
-            let coverage = &self.request.coverage;
-            inputs::keep_coverage(self.write, inputs.coverage_hash, coverage)?;
-            self.has_coverage = true;
-        }
+        self.coverage = Some(inputs.coverage_hash);
         let agent = &*inputs.grant.agent.0;
         let grant = match self.grants.get(agent) {
             Some(grant) => grant.clone(),

@@ -439,6 +439,7 @@ fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
     let claims: BTreeSet<Id> = snapshot.claims.iter().map(|claim| claim.id).collect();
     let rows: BTreeSet<Id> = snapshot.observations.iter().map(|row| row.id).collect();
     let mut named: BTreeSet<(i64, Hash)> = BTreeSet::new();
+    let mut kept: BTreeSet<Hash> = BTreeSet::new();
     for (at, receipt) in snapshot.receipts.iter().enumerate() {
         let place = |fault: Error| fault.at_index(at).at("receipts");
         let missing = || place(Error::input("the receipt refers to what is not there"));
@@ -450,7 +451,10 @@ fn store_receipts(write: &Write<'_>, snapshot: &Snapshot<'_>) -> Result<()> {
             if snapshot.policies.get(own.policy_hash).is_none() {
                 return Err(missing());
             }
-            inputs::keep_coverage(write, own.coverage_hash, coverage)?;
+            // Many receipts share one, and it can be long.
+            if kept.insert(own.coverage_hash) {
+                inputs::keep_coverage(write, own.coverage_hash, &written(coverage))?;
+            }
             let grant = inputs::keep_grant(write, &own.grant)?;
             inputs::keep(write, receipt, own, &grant)?;
         }

@@ -1,7 +1,7 @@
 //! The coverage entries that a batch reads, found without their documents.
 
 use super::coverage::longest;
-use crate::base::faults::fault;
+use crate::base::faults::{corrupt, fault};
 use attest_core::error::Result;
 use attest_core::model::Source;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -11,10 +11,15 @@ pub(crate) const OVERLAPPING: &str = "SELECT seq, from_ms, to_ms, synced_ms
      FROM coverage INDEXED BY coverage_by_start
      WHERE source = ?1 AND class = ?2 AND from_ms BETWEEN ?3 AND ?4 AND to_ms >= ?5
        AND synced_ms <= ?6";
-/// How many there are.
+/// How many of a class begin in a span.
 pub(crate) const COUNT: &str = "SELECT count(*) FROM coverage INDEXED BY coverage_by_start
-     WHERE source = ?1 AND class = ?2 AND from_ms BETWEEN ?3 AND ?4 AND to_ms >= ?5
-       AND synced_ms <= ?6";
+     WHERE source = ?1 AND class = ?2 AND from_ms BETWEEN ?3 AND ?4";
+/// How many of them were synced by an instant.
+pub(crate) const COUNT_SYNCED: &str = "SELECT count(*) FROM coverage INDEXED BY coverage_by_start
+     WHERE source = ?1 AND class = ?2 AND from_ms BETWEEN ?3 AND ?4 AND synced_ms <= ?5";
+/// Whether any of a source was synced after an instant.
+pub(crate) const SYNCED_AFTER: &str = "SELECT 1 FROM coverage INDEXED BY coverage_newest
+     WHERE source = ?1 AND synced_ms > ?2 LIMIT 1";
 /// The latest end of the entries of a class that begin near an instant and not after it.
 pub(crate) const FURTHEST: &str = "SELECT max(to_ms) FROM coverage INDEXED BY coverage_by_start
      WHERE source = ?1 AND class = ?2 AND from_ms BETWEEN ?3 AND ?4 AND synced_ms <= ?5";
@@ -37,8 +42,13 @@ pub(crate) const NEWEST: &str = "SELECT seq, from_ms, to_ms, synced_ms
 
 /// The account of an entry.
 pub(crate) const ACCOUNT: &str = "SELECT account FROM coverage WHERE seq = ?1";
-/// The document of an entry.
-pub(crate) const DOCUMENT: &str = "SELECT document FROM coverage WHERE seq = ?1";
+/// The documents of some entries, with where each stands.
+pub(crate) const DOCUMENTS: &str =
+    "SELECT seq, document FROM coverage WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq";
+
+/// Entries that stand no further from each other are read in one go, with what stands between them: a row that is passed
+/// over costs a small part of a query.
+const NEAR: i64 = 8;
 
 /// An entry: where it stands, its window, when it was synced (ms).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,19 +103,33 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// How many of a class share an instant with a span.
-    pub(crate) fn count(self, class: i64, (from, to): (i64, i64)) -> Result<i64> {
-        let earliest = from.saturating_sub(longest(class));
+    /// How many entries of some classes begin in a span.
+    pub(crate) fn count(self, classes: &[i64], (from, to): (i64, i64)) -> Result<usize> {
         let source = self.source.as_str();
-        self.connection
-            .prepare_cached(COUNT)
-            .and_then(|mut find| {
-                find.query_row(
-                    params![source, class, earliest, to, from, self.synced_by],
-                    |row| row.get(0),
-                )
-            })
-            .map_err(fault)
+        // Nearly always all of them are known by then, and need not be looked at one by one for that.
+        let any_later = self
+            .connection
+            .prepare_cached(SYNCED_AFTER)
+            .and_then(|mut find| find.exists(params![source, self.synced_by]))
+            .map_err(fault)?;
+        let mut all = 0_usize;
+        for class in classes {
+            let own: i64 = if any_later {
+                self.connection
+                    .prepare_cached(COUNT_SYNCED)
+                    .and_then(|mut find| {
+                        let key = params![source, class, from, to, self.synced_by];
+                        find.query_row(key, |row| row.get(0))
+                    })
+            } else {
+                self.connection.prepare_cached(COUNT).and_then(|mut find| {
+                    find.query_row(params![source, class, from, to], |row| row.get(0))
+                })
+            }
+            .map_err(fault)?;
+            all = all.saturating_add(usize::try_from(own).unwrap_or(0));
+        }
+        Ok(all)
     }
 
     /// A span with every entry of a class that shares an instant with one of its ends.
@@ -193,10 +217,26 @@ pub(crate) fn account(connection: &Connection, seq: i64) -> Result<Option<String
         .map_err(fault)
 }
 
-/// The document of an entry.
-pub(crate) fn text(connection: &Connection, seq: i64) -> Result<String> {
-    connection
-        .prepare_cached(DOCUMENT)
-        .and_then(|mut find| find.query_row([seq], |row| row.get(0)))
-        .map_err(fault)
+/// The documents of entries, given in order by where each stands.
+pub(crate) fn documents(connection: &Connection, seqs: &[i64]) -> Result<Vec<String>> {
+    let mut find = connection.prepare_cached(DOCUMENTS).map_err(fault)?;
+    let mut documents = Vec::with_capacity(seqs.len());
+    for run in seqs.chunk_by(|a, b| b.saturating_sub(*a) <= NEAR) {
+        let mut wanted = run.iter().copied();
+        let mut next = wanted.next();
+        let mut rows = find
+            .query(params![run.first(), run.last()])
+            .map_err(fault)?;
+        while let Some(row) = rows.next().map_err(fault)? {
+            if next == row.get(0).map_err(fault)? {
+                documents.push(row.get(1).map_err(fault)?);
+                next = wanted.next();
+            }
+        }
+    }
+    if documents.len() == seqs.len() {
+        Ok(documents)
+    } else {
+        Err(corrupt())
+    }
 }

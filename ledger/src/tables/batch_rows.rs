@@ -8,7 +8,8 @@ use attest_core::model::{ActionType, Source};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// The rows of a type that happened in a span and were read by a batch's instant.
-pub(crate) const BETWEEN: &str = "SELECT seq, id, source, occurred_ms, document FROM observations
+pub(crate) const BETWEEN: &str =
+    "SELECT seq, id, source, occurred_ms, type, first_seen_ms, document FROM observations
      WHERE type = ?1 AND occurred_ms BETWEEN ?2 AND ?3 AND observed_ms <= ?4";
 /// The rows that a batch looks at again.
 pub(crate) const FRESH: &str =
@@ -18,8 +19,7 @@ pub(crate) const FRESH: &str =
 pub(crate) const UNREAD: &str = "SELECT 1 FROM observations INDEXED BY observations_fresh
      WHERE fresh = 1 AND observed_ms > ?1 LIMIT 1";
 /// One row.
-pub(crate) const BY_SEQ: &str =
-    "SELECT seq, id, source, occurred_ms, document FROM observations WHERE seq = ?1";
+pub(crate) const BY_SEQ: &str = "SELECT seq, id, source, occurred_ms, type, first_seen_ms, document FROM observations WHERE seq = ?1";
 /// Where a row stands, and when it happened.
 pub(crate) const BY_ID: &str = "SELECT seq, source, occurred_ms FROM observations
      WHERE id = ?1 AND observed_ms <= ?2";
@@ -46,6 +46,9 @@ pub(crate) struct Place {
 pub(crate) struct Whole {
     pub(crate) place: Place,
     pub(crate) id: String,
+    pub(crate) action: ActionType,
+    /// When it was seen first (ms).
+    pub(crate) first_seen: i64,
     pub(crate) text: String,
 }
 
@@ -58,16 +61,24 @@ fn place(seq: i64, source: Option<Source>, at: i64) -> Result<Place> {
     Ok(Place { seq, source, at })
 }
 
-type Read = (i64, String, Option<Source>, i64, String);
-
-fn read(row: &Row<'_>) -> rusqlite::Result<Read> {
-    let source = source(row, 2)?;
-    Ok((row.get(0)?, row.get(1)?, source, row.get(3)?, row.get(4)?))
-}
-
-fn whole((seq, id, source, at, text): Read) -> Result<Whole> {
-    let place = place(seq, source, at)?;
-    Ok(Whole { place, id, text })
+/// A row as it stands, unless a column holds no word of the contract's.
+fn read(row: &Row<'_>) -> rusqlite::Result<Option<Whole>> {
+    let action = ActionType::parse(row.get_ref(4)?.as_str()?);
+    let (Some(source), Some(action)) = (source(row, 2)?, action) else {
+        return Ok(None);
+    };
+    let place = Place {
+        seq: row.get(0)?,
+        source,
+        at: row.get(3)?,
+    };
+    Ok(Some(Whole {
+        place,
+        id: row.get(1)?,
+        action,
+        first_seen: row.get(5)?,
+        text: row.get(6)?,
+    }))
 }
 
 /// The rows of a type that happened in a span, both ends included.
@@ -81,7 +92,8 @@ pub(crate) fn between(
     let rows = find
         .query_map(params![action.as_str(), from, to, read_by], read)
         .map_err(fault)?;
-    rows.map(|row| whole(row.map_err(fault)?)).collect()
+    rows.map(|row| row.map_err(fault)?.ok_or_else(corrupt))
+        .collect()
 }
 
 /// The rows that the next batch looks at again.
@@ -105,8 +117,8 @@ pub(crate) fn by_seq(connection: &Connection, seq: i64) -> Result<Whole> {
     connection
         .prepare_cached(BY_SEQ)
         .and_then(|mut find| find.query_row([seq], read))
-        .map_err(fault)
-        .and_then(whole)
+        .map_err(fault)?
+        .ok_or_else(corrupt)
 }
 
 /// Where a row stands, where a batch has read it.

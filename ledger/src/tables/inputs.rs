@@ -5,7 +5,7 @@ use crate::base::Write;
 use crate::base::faults::fault;
 use attest_core::error::Result;
 use attest_core::ids::Hash;
-use attest_core::model::{Coverage, Grant, Receipt, ReceiptInputs};
+use attest_core::model::{Grant, Receipt, ReceiptInputs};
 use rusqlite::{OptionalExtension, params};
 use std::collections::BTreeSet;
 
@@ -27,10 +27,10 @@ pub(crate) struct Unnamed {
 }
 
 /// Keeps a batch's coverage under its hash.
-pub(crate) fn keep_coverage(write: &Write<'_>, hash: Hash, coverage: &Coverage<'_>) -> Result<()> {
+pub(crate) fn keep_coverage(write: &Write<'_>, hash: Hash, document: &str) -> Result<()> {
     write.run(
         "INSERT INTO batch_coverages (hash, document) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING",
-        [hash.to_hex(), written(coverage)],
+        [&hash.to_hex(), document],
     )?;
     Ok(())
 }

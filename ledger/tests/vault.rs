@@ -158,6 +158,20 @@ fn a_turn_of_another_store_is_none() {
     assert_eq!(refused, Err((Code::InvalidInput, at("/said_id"))));
 }
 
+/// A model that proposes an ask again and again gets one approval.
+#[test]
+fn what_is_proposed_twice_is_approved_once() {
+    let folder = Folder::new();
+    let (mut store, _) = open_at(&folder.file("a"), START);
+    let said = said(&mut store, "Pay Bo 40 dollars for lunch.");
+    let one = json!({"kind": "pay", "to": ["Bo"], "limits": {"amount_max": 40, "currency": "USD"}});
+    let answer = read(&mut store, &said, &json!([one, one, one])).unwrap();
+    assert_eq!(answer["intents"].as_array().unwrap().len(), 1);
+    let pay = json!({"kind": "pay", "to_ids": ["c_bo"], "amount": 40, "currency": "USD"});
+    matched(&authorize(&mut store, &pay));
+    assert_eq!(reason(&authorize(&mut store, &pay)), "used_up");
+}
+
 #[test]
 fn nothing_is_stored_that_the_words_do_not_back() {
     let folder = Folder::new();

@@ -5,7 +5,7 @@ mod invented;
 mod off_schema;
 
 use super::core::{self, Kept};
-use super::draft::{Draft, Key, text};
+use super::draft::{Draft, Key, list, text};
 use super::judge::wider;
 use super::report::{Breach, Outcome};
 use super::set::{Row, Set};
@@ -148,29 +148,37 @@ pub(super) fn row(row: &Row<'_>, set: &Set<'_>) -> Result<Outcome> {
         ..Outcome::default()
     };
     for (at, part) in proposals.all.chunks(MOST).enumerate() {
-        let raw = written(part, at);
-        let answer = core::validate(row, &raw)?;
-        let answered = answer.kept.len().saturating_add(answer.dropped.len());
-        if answered != part.len() {
-            outcome.breaches.push(Breach::of(
-                row,
-                "an intent with no answer",
-                "answers",
-                "null",
-            ));
-        }
-        outcome.text = answer.text;
-        for kept in answer.kept {
-            judge(row, part, kept, &mut outcome);
+        let mut left: Vec<&Proposal> = part.iter().collect();
+        while !left.is_empty() {
+            let answer = core::validate(row, &written(&left, at))?;
+            let answered = answer.kept.len().saturating_add(answer.dropped.len());
+            if answered != left.len() {
+                let why = "an intent with no answer";
+                outcome
+                    .breaches
+                    .push(Breach::of(row, why, "answers", "null"));
+            }
+            outcome.text = answer.text;
+            let kept: BTreeSet<usize> = answer.kept.iter().filter_map(place).collect();
+            for kept in answer.kept {
+                judge(row, &left, kept, &mut outcome);
+            }
+            // What one was kept for backs no other: those that were dropped beside it try again without it.
+            if kept.is_empty() {
+                break;
+            }
+            let mut nth = 0..;
+            left.retain(|_| nth.next().is_some_and(|nth| !kept.contains(&nth)));
         }
     }
+    once_each(row, &mut outcome)?;
     beyond_the_cap(row, &mut outcome)?;
     Ok(outcome)
 }
 
 /// The answer of a model in one of the ways models write.
-fn written(part: &[Proposal], at: usize) -> String {
-    let tag = |(place, proposal): (usize, &Proposal)| {
+fn written(part: &[&Proposal], at: usize) -> String {
+    let tag = |(place, proposal): (usize, &&Proposal)| {
         // The label tells which proposal an intent came from; those that try the label keep their own.
         match proposal.tries {
             "the wrong type: what" => proposal.draft.json(),
@@ -190,14 +198,14 @@ fn written(part: &[Proposal], at: usize) -> String {
     }
 }
 
+/// Which proposal an intent came from.
+fn place(kept: &Kept) -> Option<usize> {
+    kept.intent.what.as_deref()?.parse().ok()
+}
+
 /// Judges an intent that was let through.
-fn judge(row: &Row<'_>, part: &[Proposal], kept: Kept, outcome: &mut Outcome) {
-    let place = kept
-        .intent
-        .what
-        .as_deref()
-        .and_then(|what| what.parse::<usize>().ok());
-    let proposal = place.and_then(|place| part.get(place));
+fn judge(row: &Row<'_>, part: &[&Proposal], kept: Kept, outcome: &mut Outcome) {
+    let proposal = place(&kept).and_then(|place| part.get(place));
     let tries = proposal.map_or("the label", |proposal| proposal.tries);
     let beyond: Vec<&str> = row
         .expect
@@ -217,6 +225,42 @@ fn judge(row: &Row<'_>, part: &[Proposal], kept: Kept, outcome: &mut Outcome) {
             .push(Breach::of(row, tries, what, &kept.json));
     }
     outcome.keep(kept);
+}
+
+/// What the row asks for, again and again, whole and recipient by recipient: a second intent for what was asked once
+/// would be a second approval.
+fn once_each(row: &Row<'_>, outcome: &mut Outcome) -> Result<()> {
+    let mut drafts: Vec<Draft> = Vec::new();
+    for expect in &row.expect {
+        drafts.extend([Draft::of(expect), Draft::of(expect)]);
+        if expect.to.len() > 1 {
+            let of_one = |name: &str| Draft::of(expect).with(Key::To, list(&[name]));
+            drafts.extend(expect.to.iter().map(|name| of_one(name)));
+        }
+    }
+    // Not always the whole before its parts.
+    let by = row.text.len() % drafts.len().max(1);
+    drafts.rotate_left(by);
+    let intents: Vec<String> = drafts.iter().take(MOST).map(Draft::json).collect();
+    outcome.proposals = outcome.proposals.saturating_add(intents.len());
+    let answer = core::validate(row, &format!("[{}]", intents.join(",")))?;
+    let mut seen: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for kept in answer.kept {
+        let Some(backing) = &kept.intent.backing else {
+            continue;
+        };
+        let verb = backing.verb.start;
+        let mut places: Vec<usize> = backing.to.iter().map(|span| span.start).collect();
+        if places.is_empty() {
+            places.push(verb);
+        }
+        if !places.iter().all(|place| seen.insert((verb, *place))) {
+            outcome
+                .breaches
+                .push(Breach::of(row, "again", "twice", &kept.json));
+        }
+    }
+    Ok(())
 }
 
 /// Ten intents of nobody's asking, and then what the row asks for: behind the tenth nothing is read.

@@ -2,7 +2,8 @@
 //!
 //! The turn is read once, without the model. An intent is kept where one ask of the turn covers it
 //! whole: kind, recipients, amount, channel, time, limits; code then puts in what was said and left
-//! out, which can only narrow it.
+//! out, which can only narrow it. What one intent was kept for backs no other: what was asked for once
+//! is approved once, however often it is proposed.
 
 mod adjunct;
 mod channel;
@@ -13,6 +14,7 @@ mod reason;
 mod retract;
 #[cfg(test)]
 mod steps;
+mod taken;
 mod time;
 
 use super::clock::{Local, Zone, phrases};
@@ -35,6 +37,7 @@ use crate::time::IsoTs;
 use proposed::Proposed;
 pub use reason::Drop;
 use std::borrow::Cow;
+use taken::Taken;
 
 /// Where and when a turn was typed.
 #[derive(Clone, Debug, Default)]
@@ -127,11 +130,12 @@ pub fn validate(raw: &str, text: &str, typed: &Typed) -> Validated {
             .filter(|key| !key.is_empty())
             .collect(),
     };
+    let mut taken = Taken::default();
     for (nth, entry) in all.into_iter().enumerate() {
         let kept = if nth >= MOST {
             Err(Drop::Cap)
         } else {
-            guard.hold(&entry)
+            guard.hold(&entry, &mut taken)
         };
         match kept {
             Ok(intent) => answer.intents.push(intent),
@@ -153,7 +157,7 @@ struct Guard<'t> {
 }
 
 impl Guard<'_> {
-    fn hold(&self, entry: &Entry) -> Result<Intent<'static>, Drop> {
+    fn hold(&self, entry: &Entry, taken: &mut Taken) -> Result<Intent<'static>, Drop> {
         let mut proposed = Proposed::read(entry)?;
         if proposed.to.is_empty() && !proposed.reply {
             return Err(Drop::NoTarget);
@@ -187,8 +191,15 @@ impl Guard<'_> {
             let Some(names) = self.named(ask, &keys, &proposed) else {
                 continue;
             };
-            match self.backed(&proposed, ask, &names) {
-                Ok(intent) => return Ok(intent),
+            let kept = match taken.has(ask, &names) {
+                true => Err(Drop::NotAsked),
+                false => self.backed(&proposed, ask, &names),
+            };
+            match kept {
+                Ok(intent) => {
+                    taken.take(ask, &names);
+                    return Ok(intent);
+                }
                 Err(reason) => first = Some(first.map_or(reason, |known| known.max(reason))),
             }
         }
@@ -218,7 +229,7 @@ impl Guard<'_> {
         })
     }
 
-    /// The names of an ask that some keys are, in their order; none where one of them is not its.
+    /// The names of an ask that some keys are, in their order, one for each; none where one of them is not its.
     fn named<'a>(
         &self,
         ask: &'a Ask,
@@ -230,15 +241,19 @@ impl Guard<'_> {
         }
         // "Inc." and "Inc" are written differently, and only one of them was.
         let ends = |text: &str| text.trim_end_matches(' ').ends_with('.');
-        keys.iter()
-            .zip(&proposed.to)
-            .map(|(key, text)| {
-                ask.to.iter().find(|name| {
-                    step(1);
-                    name.is(key) && ends(text) == ends(name.span.of(&self.prepared.text))
-                })
-            })
-            .collect()
+        let mut names: Vec<&Name> = Vec::with_capacity(keys.len());
+        for (key, text) in keys.iter().zip(&proposed.to) {
+            let own = ask.to.iter().find(|name| {
+                step(1);
+                name.is(key) && ends(text) == ends(name.span.of(&self.prepared.text))
+            })?;
+            // "Ines" and "Ines Vale" are two keys of one name, and it was said once.
+            if names.iter().any(|other| other.span == own.span) {
+                return None;
+            }
+            names.push(own);
+        }
+        Some(names)
     }
 
     /// Everything but whom it is for, held against one ask.

@@ -349,6 +349,33 @@ fn what_was_stamped_at_the_instant_of_the_repair_stays() {
     assert_eq!(desk.list("SELECT counts FROM journal"), [counts]);
 }
 
+/// Rule 2 speaks of when a row was first seen, not of when it was stored: a look that was read in time and delivered
+/// by a clock that ran ahead stays whole, with its base, its row and the row's marker.
+#[test]
+fn what_was_read_in_time_stays_however_late_it_was_delivered() {
+    let mut desk = Desk::new();
+    desk.at(t(70), &calendar("acct-a", "e1", t(20)));
+    assert_eq!(
+        desk.number("SELECT observed_ms - first_seen_ms FROM observations"),
+        50 * 60_000
+    );
+    let kept = |desk: &Desk| {
+        ["observations", "coverage", "calendar_bases"].map(|table| {
+            let sql = format!("SELECT document FROM {table} ORDER BY 1");
+            desk.list(&sql)
+        })
+    };
+    let before = kept(&desk);
+    assert_eq!(before.each_ref().map(Vec::len), [1, 2, 1]);
+    desk.clock.set(t(30));
+    desk.call("ledger.model", &json!({}));
+    assert_eq!(kept(&desk), before);
+    // So the next look finds what it knows.
+    let again = desk.at(t(31), &calendar("acct-a", "e1", t(31)));
+    assert_eq!((&again["stored"], &again["seen"]), (&json!([]), &json!(0)));
+    assert_eq!(again["windows"].as_array().unwrap().len(), 1);
+}
+
 /// A look at an account's whole Sent list, which holds a mail of 14:30 UTC and one a minute before the look, both
 /// of what no agent speaks of.
 fn whole_list(account: &str, at: i64) -> Value {

@@ -170,6 +170,18 @@ fn a_row_that_lacks_a_part_is_refused_and_loses_no_other() {
     }
 }
 
+/// `at` never rises down the list, whatever else of a row does not read: the page was misread.
+#[test]
+fn the_time_of_a_refused_row_stands_in_the_order_too() {
+    let below = with(mail("m8", 30), json!({"threadId": null}));
+    let answer = Desk::new().pass(&look(&[mail("m9", 20), below]));
+    assert_eq!(answer["noWindow"], "list_order");
+    assert_eq!(
+        answer["health"],
+        degraded(&["row.unreadable", "list.order"])
+    );
+}
+
 #[test]
 fn a_null_part_is_refused_as_well() {
     let mut desk = Desk::new();

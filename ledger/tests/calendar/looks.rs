@@ -78,6 +78,33 @@ fn a_first_look() {
     assert_eq!(others, [seen]);
 }
 
+/// Rule 6c d: a marker's allCalendars is the pass's, and without an account it names none.
+#[test]
+fn a_marker_says_what_its_look_says_of_the_calendars() {
+    for (page, all_shown, account) in [
+        (Page::new(vec![event("e1", "A")]), true, Some("acct-a")),
+        (
+            Page::new(vec![event("e1", "A")]).showing(&["main"]),
+            false,
+            Some("acct-a"),
+        ),
+        (Page::new(vec![event("e1", "A")]), true, None),
+    ] {
+        let mut page = page;
+        if account.is_none() {
+            page.0.as_object_mut().unwrap().remove("account");
+        }
+        let mut host = Host::new();
+        host.pass("2026-10-06T14:00:00-04:00", &page);
+        let (points, others) = host.points_and_windows();
+        for entry in points.iter().chain(&others) {
+            assert_eq!(entry["allCalendars"], all_shown);
+            assert_eq!(entry.get("accountHash").and_then(Value::as_str), account);
+        }
+        assert_eq!((points.len(), others.len()), (1, 1));
+    }
+}
+
 #[test]
 fn a_later_look_follows_the_first() {
     let mut host = Host::new();

@@ -41,6 +41,21 @@ fn a_busy_page_stores_nothing_and_after_five_minutes_degrades() {
     assert_eq!(anew["health"]["status"], "OK");
 }
 
+/// The clock that ran ahead says nothing of how long the page has drawn since.
+#[test]
+fn a_page_that_was_busy_by_a_clock_ahead_is_busy_anew() {
+    let mut host = Host::new();
+    let busy = Page::new(vec![]).with("/view/busy", true);
+    host.pass("2026-10-06T15:00:00-04:00", &busy);
+    for (at, status) in [
+        ("2026-10-06T14:00:00-04:00", "OK"),
+        ("2026-10-06T14:04:59.999-04:00", "OK"),
+        ("2026-10-06T14:05:00-04:00", "DEGRADED"),
+    ] {
+        assert_eq!(host.pass(at, &busy)["health"]["status"], status, "{at}");
+    }
+}
+
 #[test]
 fn each_view_is_busy_on_its_own() {
     let mut host = Host::new();

@@ -249,6 +249,14 @@ fn its_latest_instant_is_the_last_batchs() {
         desk.text("SELECT value FROM meta WHERE key = 'lastBatch'"),
         t(18, 2).to_string()
     );
+    // Whenever it is imported.
+    let mut later = Desk::new();
+    later.clock.set(t(20, 0));
+    import(&mut later, &export, false);
+    assert_eq!(
+        later.text("SELECT value FROM meta WHERE key = 'lastBatch'"),
+        t(18, 2).to_string()
+    );
     assert_eq!(
         desk.refusal("ledger.batch", &json!({"now": utc(t(18, 2))}))
             .0,

@@ -330,58 +330,6 @@ fn a_kept_receipt_counts_for_no_skip() {
     assert!(world.batch_at(at(15, 10)).skipped);
 }
 
-/// Rule 11: only an UNASKED receipt that is FINAL, or kept, is superseded; one that the person answered is not.
-#[test]
-fn what_the_person_answered_is_not_superseded() {
-    for grade in ["VERIFIED", "NOT_FOUND"] {
-        let mut world = World::new();
-        world.clock.set(at(14, 10));
-        let row = world.row("gmail.sent", "email.sent", at(14, 2), TO);
-        world.session("muse", at(14, 0));
-        world.away(at(13, 55), at(14, 5));
-        world.window(
-            "gmail.sent",
-            at(0, 0),
-            at(14, 10),
-            r#","accountHash":"acct-a""#,
-        );
-        world.clock.set(at(14, 40));
-        world.sync("muse");
-        world.batch();
-        let own = of_row(row);
-        assert_eq!(world.receipt(own).unwrap().state, State::Final);
-        // An answer is in force after its instant, so a batch at that very instant finds the row free, and
-        // the claim that takes it is FINAL at once.
-        world.clock.set(at(14, 50));
-        let claim = world.claim("muse", "email.sent", at(14, 2), TO);
-        world.window(
-            "gmail.sent",
-            at(0, 0),
-            at(14, 50),
-            r#","accountHash":"acct-a""#,
-        );
-        world.over(own, grade);
-        let batch = world.batch();
-        assert_eq!(batch.evaluated_at.ms(), at(14, 50));
-        let taken = world.receipt(of_claim(claim)).unwrap();
-        assert_eq!(
-            (taken.state, &*taken.observation_ids.0),
-            (State::Final, &[row][..])
-        );
-        assert_eq!(batch.superseded, []);
-        let answered = world.receipt(own).unwrap();
-        assert_eq!(answered.state, State::UserOverridden);
-        assert_eq!(answered.superseded_by, None);
-        world.replays();
-        // Nor later, when that claim is not graded again, nor once the answer is taken back.
-        assert_eq!(world.batch_at(at(15, 0)).superseded, []);
-        world.revert(own);
-        assert_eq!(world.batch_at(at(15, 10)).superseded, []);
-        assert_eq!(world.receipt(own).unwrap().superseded_by, None);
-        world.replays();
-    }
-}
-
 #[test]
 fn a_saved_grant_regrades_what_is_open() {
     let mut world = World::new();
@@ -538,6 +486,27 @@ fn what_the_clock_stamped_ahead_is_graded_when_its_time_comes() {
     // Nothing was stored since, and still nothing of it is forgotten.
     let batch = world.batch_at(at(15, 11));
     assert_eq!(batch.changed, [of_claim(claim)]);
+    world.replays();
+}
+
+#[test]
+fn a_row_that_the_clock_stamped_ahead_is_looked_at_when_its_time_comes() {
+    let mut world = World::new();
+    world.clock.set(at(14, 10));
+    world.session("muse", at(14, 0));
+    world.away(at(13, 55), at(14, 5));
+    world.window(
+        "gmail.sent",
+        at(0, 0),
+        at(14, 10),
+        r#","accountHash":"acct-a""#,
+    );
+    world.clock.set(at(15, 10));
+    let row = world.row("gmail.sent", "email.sent", at(14, 2), TO);
+    world.clock.set(at(14, 20));
+    assert_eq!(world.batch().changed, []);
+    // No claim is open and nothing was stored since.
+    assert_eq!(world.batch_at(at(15, 11)).changed, [of_row(row)]);
     world.replays();
 }
 

@@ -13,4 +13,5 @@ mod limits;
 mod looks;
 mod oracle;
 mod plans;
+mod superseded;
 mod world;

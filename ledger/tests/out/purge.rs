@@ -318,6 +318,38 @@ fn a_claim_that_is_read_again_is_not_denied() {
     desk.is_sound();
 }
 
+/// Read again, a claim could take a row of after the edge from another one, so it stays while its window reaches
+/// there: of 16:02, with its window until 16:48.
+#[test]
+fn a_claim_whose_window_reaches_past_the_edge_stays() {
+    let mut desk = Desk::new();
+    let line = [(
+        "a1",
+        "email.sent",
+        t(16, 2),
+        "priya@company.example",
+        "Q3 deck",
+    )];
+    let log = desk.log("ada", t(16, 5), &line, &[]);
+    let claim = log["stored"][0].as_str().unwrap().to_owned();
+    // FINAL at 16:35: a list read 30 minutes after its minute was over.
+    for minute in [6, 34] {
+        desk.sent(
+            t(16, minute),
+            &[("m1", t(16, 2), "priya@company.example", "Q3 deck")],
+        );
+        desk.batch(t(16, minute + 1));
+    }
+    assert_eq!(desk.of(&claim)["state"], "FINAL");
+    desk.batch(t(18, 0) + 2 * DAY);
+    for (cutoff, stays) in [(t(16, 40), true), (t(16, 48), true), (t(16, 49), false)] {
+        purge(&mut desk, cutoff);
+        assert_eq!(has(&desk, &claim), stays);
+        assert_eq!(count(&desk, "observations"), i64::from(stays));
+        desk.is_sound();
+    }
+}
+
 #[test]
 fn a_row_that_is_seen_again_accuses_nobody() {
     let list = [

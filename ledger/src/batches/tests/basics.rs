@@ -490,6 +490,18 @@ fn what_the_clock_stamped_ahead_is_graded_when_its_time_comes() {
 }
 
 #[test]
+fn a_claim_that_the_clock_stamped_ahead_waits_alone() {
+    let mut world = World::new();
+    world.clock.set(at(15, 10));
+    let claim = world.claim("muse", "message.sent", at(14, 2), "");
+    world.clock.set(at(14, 20));
+    assert_eq!(world.batch().changed, []);
+    // No receipt is open and nothing was stored since.
+    assert_eq!(world.batch_at(at(15, 11)).changed, [of_claim(claim)]);
+    world.replays();
+}
+
+#[test]
 fn a_row_that_the_clock_stamped_ahead_is_looked_at_when_its_time_comes() {
     let mut world = World::new();
     world.clock.set(at(14, 10));

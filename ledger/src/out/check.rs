@@ -4,6 +4,7 @@
 mod around;
 mod facts;
 mod receipts;
+mod values;
 mod vault;
 
 use crate::base::faults::fault;
@@ -108,6 +109,7 @@ pub(crate) fn check(connection: &Connection) -> Result<String> {
         around::check,
         receipts::check,
         vault::check,
+        values::check,
     ] {
         match part(&mut check) {
             // Where the file itself is broken, the rest may still be read.

@@ -113,25 +113,26 @@ pub(crate) fn last(connection: &Connection) -> Result<i64> {
     super::last(connection, "SELECT max(seq) FROM decisions")
 }
 
+/// The id of a decision: of its place, its instant and the hash of its call.
+pub(crate) fn id(seq: i64, at: i64, call: &str) -> Id {
+    Id::of_hash(Hash::of_text(&format!("attest:decision:{seq}:{at}:{call}")))
+}
+
 /// Stores a decision after the last one; its place.
 pub(crate) fn store(write: &Write<'_>, new: &New<'_>) -> Result<i64> {
     let seq = last(write.sql())?.saturating_add(1);
-    let name = format!(
-        "attest:decision:{seq}:{}:{}",
-        write.now(),
-        new.call.to_hex()
-    );
+    let call = new.call.to_hex();
     write.run(
         "INSERT INTO decisions (seq, id, at_ms, intent_id, reason, spent, call_hash, key_hash)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![
             seq,
-            Id::of_hash(Hash::of_text(&name)).to_string(),
+            id(seq, write.now(), &call).to_string(),
             write.now(),
             new.intent,
             new.reason,
             new.spent,
-            new.call.to_hex(),
+            call,
             new.key.map(Hash::to_hex),
         ],
     )?;

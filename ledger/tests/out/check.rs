@@ -260,6 +260,128 @@ fn lists_beside_a_document_say_the_same() {
 }
 
 #[test]
+fn what_no_document_binds_is_held_too() {
+    let late = t(20, 0);
+    for (table, fault, change) in [
+        // Marked otherwise it would be in no index of what is open.
+        ("claims", "column", "UPDATE claims SET open = 7"),
+        (
+            "observations",
+            "column",
+            "UPDATE observations SET fresh = -5",
+        ),
+        ("receipts", "column", "UPDATE receipts SET open = 7"),
+        ("grants", "column", "UPDATE grants SET reviewed = 7"),
+        ("intents", "column", "UPDATE intents SET ended = 7"),
+        ("intents", "evidence", "UPDATE intents SET ended = 1"),
+        (
+            "claims",
+            "column",
+            "DELETE FROM receipts WHERE state = 'FINAL' AND claim_id IS NOT NULL",
+        ),
+        (
+            "intent_events",
+            "column",
+            "INSERT INTO intent_events (intent_id, event, at_ms) SELECT id, 'other', 1 FROM intents",
+        ),
+        (
+            "intent_events",
+            "reference",
+            "INSERT INTO intent_events (intent_id, event, at_ms) VALUES ('x', 'revoked', 1)",
+        ),
+        (
+            "adapter_syncs",
+            "reference",
+            "UPDATE adapter_syncs SET agent = 'x' WHERE agent = 'ada'",
+        ),
+        (
+            "model_asks",
+            "column",
+            "INSERT INTO model_asks SELECT id, 'x', 1, NULL FROM claims",
+        ),
+        (
+            "model_asks",
+            "reference",
+            "INSERT INTO model_asks SELECT 'x', id, 1, NULL FROM observations LIMIT 1",
+        ),
+        (
+            "calendar_busy",
+            "column",
+            "INSERT INTO calendar_busy VALUES ('gcal', '', 2, 1, 1)",
+        ),
+        (
+            "calendar_bases",
+            "column",
+            "INSERT INTO calendar_bases VALUES ('gcal', '', 1, 2, 1, 5, '{}')",
+        ),
+        ("decisions", "hash", "UPDATE decisions SET id = 'x'"),
+        (
+            "decisions",
+            "hash",
+            "UPDATE decisions SET at_ms = at_ms - 1",
+        ),
+        ("decisions", "hash", "UPDATE decisions SET seq = 7"),
+        (
+            "entries",
+            "column",
+            "UPDATE entries SET claim_id = 'x' || seq",
+        ),
+        (
+            "meta",
+            "column",
+            "UPDATE meta SET value = '-1' WHERE key = 'storedWrites'",
+        ),
+        (
+            "meta",
+            "column",
+            "UPDATE meta SET value = 'x' WHERE key = 'policyMet'",
+        ),
+        (
+            "meta",
+            "column",
+            "UPDATE meta SET value = 'x' WHERE key = 'awayDetection'",
+        ),
+        (
+            "meta",
+            "column",
+            "INSERT INTO meta VALUES ('alertsMuted.ada', 'x')",
+        ),
+        (
+            "meta",
+            "column",
+            "INSERT INTO meta VALUES ('scopesReadAt.ada', 'x')",
+        ),
+        ("meta", "column", "INSERT INTO meta VALUES ('other', '1')"),
+        (
+            "journal",
+            "unreadable",
+            "INSERT INTO journal (at_ms, event, counts) VALUES (1, 'ledger.x', '{\"text\":\"secret\"}')",
+        ),
+        (
+            "journal",
+            "column",
+            "INSERT INTO journal (at_ms, event, counts) VALUES (1, 'x', '{}')",
+        ),
+    ] {
+        let found = found(change);
+        assert!(names(&found, table, fault), "{change}: {found:?}");
+    }
+    for (table, column) in [
+        ("adapter_syncs", "at_ms"),
+        ("decisions", "at_ms"),
+        ("health", "at_ms"),
+        ("idle", "to_ms"),
+        ("said", "at_ms"),
+        ("said", "read_ms"),
+    ] {
+        for at in [late, -1] {
+            let found = found(&format!("UPDATE {table} SET {column} = {at}"));
+            assert!(names(&found, table, "instant"), "{table}: {found:?}");
+        }
+    }
+}
+
+#[test]
 fn a_broken_file_is_told() {
     // An index that has the entries of another.
     let found = found(

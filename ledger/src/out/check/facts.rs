@@ -13,12 +13,8 @@ use attest_core::policy::load;
 use rusqlite::Row;
 
 pub(super) fn check(check: &mut Check<'_>) -> Result<()> {
-    // The latest instant that the store can have stamped.
     let meta = Meta(check.connection);
-    let latest = meta
-        .number(keys::HIGH_WATER)?
-        .max(meta.number(keys::LAST_BATCH)? + 1)
-        .max(latest_repaired(check)?);
+    let latest = latest(check)?;
     each(
         check,
         "SELECT id, document, agent, type, observed_ms, unit_from_ms, unit_to_ms, target_ms, class FROM claims ORDER BY seq",
@@ -71,9 +67,15 @@ fn claimed(check: &mut Check<'_>, row: &Row<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A clock that ran ahead left instants behind that its repair spans hold.
-fn latest_repaired(check: &Check<'_>) -> Result<i64> {
-    check.count("SELECT coalesce(max(to_ms), 0) FROM clock_repairs", [])
+/// The latest instant that the store can have stamped. A clock that ran ahead left some behind that its repair
+/// spans hold.
+pub(super) fn latest(check: &Check<'_>) -> Result<i64> {
+    let meta = Meta(check.connection);
+    let repaired = check.count("SELECT coalesce(max(to_ms), 0) FROM clock_repairs", [])?;
+    Ok(meta
+        .number(keys::HIGH_WATER)?
+        .max(meta.number(keys::LAST_BATCH)?.saturating_add(1))
+        .max(repaired))
 }
 
 /// Runs over the rows of a query.

@@ -125,7 +125,7 @@ fn asked(
 }
 
 /// The ids of what an answer says is stored, with the list that has to show it.
-fn acknowledged(name: &str, answer: &Value) -> Vec<(&'static str, String)> {
+pub(super) fn acknowledged(name: &str, answer: &Value) -> Vec<(&'static str, String)> {
     let text = |own: &Value| own.as_str().unwrap().to_owned();
     let list = match name {
         "ledger.pass" if answer.get("lastImportAt").is_some() => "claims",
@@ -138,7 +138,7 @@ fn acknowledged(name: &str, answer: &Value) -> Vec<(&'static str, String)> {
 }
 
 /// Whether a check finds nothing. Then all that was acknowledged has to be there.
-fn is_there(path: &Path, kept: &[(&str, String)]) -> Result<bool, String> {
+pub(super) fn is_there(path: &Path, kept: &[(&str, String)]) -> Result<bool, String> {
     let sound = |code: Code| assert_ne!(code, Code::Internal);
     let mut store = match open_at(path, START + 90 * MINUTE) {
         Ok(store) => store,

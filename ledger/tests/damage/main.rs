@@ -11,6 +11,7 @@ mod facts;
 mod places;
 #[cfg(unix)]
 mod rights;
+mod room;
 mod schema;
 
 use attest_core::error::Code;

@@ -14,15 +14,15 @@ use crate::tables::{
 };
 use attest_core::batch::grade_batch;
 use attest_core::error::{Code, Error, Result};
-use attest_core::hashes::content_hash;
+use attest_core::hashes::{Subject, content_hash, receipt_id};
 use attest_core::ids::{Hash, Id};
 use attest_core::json::Value;
 use attest_core::json::number::MAX_SAFE;
 use attest_core::json::shape::{Count, List, Shape};
 use attest_core::lifecycle::pre_assignments;
 use attest_core::model::{
-    Activity, AgentId, BatchRequest, Coverage, Grant, Line, OverrideGrade, Receipt, Snapshot,
-    Source, State, limits,
+    Activity, AgentId, BatchRequest, Claim, Coverage, Grant, Line, OverrideGrade, Receipt,
+    Snapshot, Source, State, limits,
 };
 use attest_core::policy::{Policy, load};
 use attest_core::replay::replay_snapshot;
@@ -259,8 +259,9 @@ fn latest(snapshot: &Snapshot<'_>, meta: &Values) -> i64 {
         .unwrap_or(0)
 }
 
-/// What replay does not say: each row stands once and has the hash of its content, and no claim has two
-/// receipts.
+/// What replay does not say, or says and `force` would pass over: each row stands once and has the hash of its
+/// content, each receipt is named after what it is about and is of its claim's agent, and no claim has two
+/// receipts. No batch could go on from a receipt of another subject.
 fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
     let mut ids: BTreeSet<Id> = BTreeSet::new();
     for (at, row) in snapshot.observations.iter().enumerate() {
@@ -276,7 +277,9 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
         }
     }
     let mut claimed: BTreeMap<&str, i64> = BTreeMap::new();
+    let mut claims: BTreeMap<Id, &Claim<'_>> = BTreeMap::new();
     for (at, row) in snapshot.claims.iter().enumerate() {
+        claims.insert(row.id, row);
         if !horizon::claim(row) {
             let fault = Error::input(horizon::FAR);
             return Err(fault.at_index(at).at("claims"));
@@ -290,12 +293,38 @@ fn check_rows(snapshot: &Snapshot<'_>) -> Result<()> {
     }
     let mut judged: BTreeSet<Id> = BTreeSet::new();
     for (at, receipt) in snapshot.receipts.iter().enumerate() {
+        let refused = |message| Err(Error::input(message).at_index(at).at("receipts"));
         if receipt.claim_id.is_some_and(|claim| !judged.insert(claim)) {
-            let fault = Error::input("a claim has two receipts");
-            return Err(fault.at_index(at).at("receipts"));
+            return refused("a claim has two receipts");
+        }
+        let named = about(snapshot, receipt).is_some_and(|own| receipt_id(own) == receipt.id);
+        if !named {
+            return refused("a receipt's id is not that of what it is about");
+        }
+        let claim = receipt.claim_id.and_then(|id| claims.get(&id));
+        if claim.is_some_and(|claim| {
+            claim.agent != receipt.agent || claim.request_id != receipt.request_id
+        }) {
+            return refused("a receipt is not of its claim's agent and request");
         }
     }
     Ok(())
+}
+
+/// What a receipt is about; none where that cannot be told.
+fn about<'s>(snapshot: &'s Snapshot<'_>, receipt: &'s Receipt<'_>) -> Option<Subject<'s>> {
+    if let Some(claim) = receipt.claim_id {
+        return Some(Subject::Claim(claim));
+    }
+    if let Some(row) = receipt.observation_ids.first() {
+        return Some(Subject::Unasked(*row));
+    }
+    let inputs = snapshot.receipt_inputs.get(receipt.inputs_hash)?;
+    let scope = inputs.context.scope.as_ref()?;
+    Some(Subject::Scope {
+        agent: &receipt.agent.0,
+        scope: &scope.observed.0,
+    })
 }
 
 /// Whether the next batch could take what the receipts hold: a forced export may say that two claims hold one row,

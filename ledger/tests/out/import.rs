@@ -390,10 +390,18 @@ fn doubled(export: &mut Value, list: &str) {
     list.push(first);
 }
 
+/// The receipts of an export that judge a claim.
+fn of_claims(export: &mut Value) -> Vec<&mut Value> {
+    let all = export["receipts"].as_array_mut().unwrap();
+    all.iter_mut()
+        .filter(|own| own.get("claimId").is_some())
+        .collect()
+}
+
 #[test]
 fn hostile_exports_are_refused_forced_or_not() {
     type Change = fn(&mut Value);
-    let changes: [(&str, Change, &str, &str); 13] = [
+    let changes: [(&str, Change, &str, &str); 17] = [
         (
             "a row twice",
             |e| doubled(e, "observations"),
@@ -445,6 +453,41 @@ fn hostile_exports_are_refused_forced_or_not() {
             |e| e["observations"][0]["id"] = json!("00000000000000000000000000"),
             "invalid_input",
             "/snapshot/observations/0",
+        ),
+        (
+            "a receipt that lost its claim",
+            |e| {
+                of_claims(e)[0].as_object_mut().unwrap().remove("claimId");
+            },
+            "invalid_input",
+            "/snapshot/receipts",
+        ),
+        (
+            "a receipt of a claim that passes for one of a permission",
+            |e| {
+                let mut own = of_claims(e);
+                let receipt = own[0].as_object_mut().unwrap();
+                receipt.remove("claimId");
+                receipt["observationIds"] = json!([]);
+            },
+            "invalid_input",
+            "/snapshot/receipts",
+        ),
+        (
+            "two receipts that changed their claims",
+            |e| {
+                let mut own = of_claims(e);
+                let first = own[0]["claimId"].take();
+                own[0]["claimId"] = std::mem::replace(&mut own[1]["claimId"], first);
+            },
+            "invalid_input",
+            "/snapshot/receipts",
+        ),
+        (
+            "a receipt of another agent than its claim's",
+            |e| of_claims(e)[0]["agent"] = json!("somebody"),
+            "invalid_input",
+            "/snapshot/receipts",
         ),
         (
             "receipts of a claim that is not there",

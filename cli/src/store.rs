@@ -9,7 +9,7 @@ use crate::output::{Code, Output, Trouble, echoed};
 use crate::progress::Progress;
 use attest_core::error::Result as Done;
 use attest_core::ids::Id;
-use attest_core::json::{Limits, Writer};
+use attest_core::json::{Limits, Reader, Writer, read};
 use attest_ledger::{HandClock, Options, Store, ops};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -89,7 +89,7 @@ pub(crate) fn run(family: &str, given: &Given, out: &mut Output) -> Result<Code,
         });
     }
     let view = views::of(&name);
-    let document = document(rest.get(2), view, given)?;
+    let document = completed(&name, document(rest.get(2), view, given)?);
     let mut store = match Open::file(file, given, false)? {
         Ok(store) => store,
         Err(fault) => return Ok(refused(&fault, out)),
@@ -135,6 +135,28 @@ fn names(family: &str) -> String {
         .map(|(_, name)| name)
         .collect();
     own.join(", ")
+}
+
+/// What is imported may come as it was exported: the operation takes it as a member.
+fn completed(name: &str, document: Vec<u8>) -> Vec<u8> {
+    if name != "ledger.import" || !is_export(&document) {
+        return document;
+    }
+    [b"{\"snapshot\":".as_slice(), &document, b"}"].concat()
+}
+
+fn is_export(document: &[u8]) -> bool {
+    fn keys(reader: &mut Reader<'_>) -> Done<bool> {
+        reader.begin_object()?;
+        let (mut inputs, mut member, mut first) = (false, false, true);
+        while let Some(key) = reader.next_key(std::mem::take(&mut first))? {
+            inputs |= key == "receiptInputs";
+            member |= key == "snapshot";
+            reader.skip()?;
+        }
+        Ok(inputs && !member)
+    }
+    std::str::from_utf8(document).is_ok_and(|text| read(text, keys).unwrap_or(false))
 }
 
 /// The document that an argument stands for.

@@ -24,7 +24,8 @@ pub(super) const LEDGER: Command = Command {
     more: "FILE is the store. init makes it, or finds it there; everything else wants it there already, so\n\
            that a name with a slip makes no empty store. OPERATION is one of attest schema without its\n\
            \"ledger.\". DOCUMENT is JSON where it begins with {, - is standard input, and any other text is\n\
-           the name of a file, or, for trace, the id of the receipt; without one it is {}.\n\
+           the name of a file, or, for trace, the id of the receipt; without one it is {}. import also takes\n\
+           what export wrote, as it is.\n\
            digest, receipts, check, trace and replay answer with text to read: ids, counts, words, never\n\
            content. --json gives their answer as it is, and every other operation answers so. An error is\n\
            its document on standard error. A mismatch of replay and a finding of check end with 1.",

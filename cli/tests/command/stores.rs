@@ -72,6 +72,31 @@ fn every_operation_is_there_by_its_own_name() {
 }
 
 #[test]
+fn what_was_exported_is_imported_as_it_is() {
+    let folder = Folder::new("store-move");
+    let example = format!("{}/../examples/ledger.json", env!("CARGO_MANIFEST_DIR"));
+    let file = made(&folder);
+    let clock = ["--clock", "1900000000000"];
+    let first = run(&[&["ledger", "import", &file, &example], clock.as_slice()].concat());
+    assert_eq!((first.code, first.err.as_str()), (0, ""));
+    let out = run(&[&["ledger", "export", &file], clock.as_slice()].concat());
+    assert_eq!(out.code, 0);
+    let other = folder.path().join("b.attest").display().to_string();
+    assert_eq!(run(&["ledger", "init", &other]).code, 0);
+    let by_hand = [&["ledger", "import", &other, "-"], clock.as_slice()].concat();
+    let second = fed(&by_hand, out.out.as_bytes());
+    assert_eq!((second.code, second.err.as_str()), (0, ""));
+    assert_eq!(second.out, first.out);
+    let again = run(&[&["ledger", "export", &other], clock.as_slice()].concat());
+    assert!(again.out == out.out, "the second export is another");
+    // As a member it is what the operation takes; a document that is no export is taken for nothing else.
+    let twice = fed(&by_hand, format!("{{\"snapshot\":{}}}", out.out).as_bytes());
+    assert_eq!(code(&twice), (2, "", "storage_not_empty"));
+    let nothing = fed(&by_hand, b"{\"claims\":[]}");
+    assert_eq!(code(&nothing), (2, "", "invalid_input"));
+}
+
+#[test]
 fn a_new_store_has_nothing_to_find() {
     let folder = Folder::new("store-new");
     let file = made(&folder);

@@ -118,7 +118,7 @@ fn check_code(reader: &mut Reader<'_>) -> Result<()> {
             "code" => code = Some(reader.string().map_err(|e| e.at("code"))?),
             "params" => {
                 params = true;
-                reader.skip()?;
+                reader.skip().map_err(|e| e.at("params"))?;
             }
             _ => return Err(unknown_key()),
         }

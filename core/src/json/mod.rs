@@ -13,6 +13,8 @@ mod value;
 mod writer;
 
 pub use document::{Limits, check, read, text_of};
+#[doc(hidden)]
+pub use keys::STORE_KEYS;
 pub use reader::{Kind, MAX_DEPTH, Reader};
 // For the shapes of other crates: what `shape!` expands to says these two.
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use crate::base::Write;
 use crate::tables::written;
 use attest_core::error::{Error, Result};
 use attest_core::json::shape::{Shape, build};
-use attest_core::json::{Reader, Value, read};
+use attest_core::json::{Reader, Value, read, step_of};
 use attest_core::words;
 
 words! {
@@ -39,7 +39,7 @@ fn source_of(text: &str) -> Result<PassSource> {
             if key == "source" && found.is_none() {
                 found = Some(PassSource::read(reader).map_err(|fault| fault.at("source"))?);
             } else {
-                reader.skip()?;
+                reader.skip().map_err(|fault| fault.under(step_of(&key)))?;
             }
         }
         found.ok_or_else(|| Error::input("a key is missing").at("source"))

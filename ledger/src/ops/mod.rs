@@ -81,9 +81,39 @@ fn document<'a, T: Shape<'a>>(text: &'a str) -> Result<T> {
 mod tests {
     #![allow(clippy::panic, reason = "tests")]
     use super::operations;
-    use attest_core::json::Value;
+    use attest_core::error::Step;
+    use attest_core::json::{STORE_KEYS, Value, step_of};
     use attest_core::text::cmp_utf16;
     use std::collections::BTreeSet;
+
+    fn keys(schema: &Value<'_>, found: &mut BTreeSet<String>) {
+        match schema {
+            Value::Array(items) => items.iter().for_each(|item| keys(item, found)),
+            Value::Object(members) => {
+                members.iter().for_each(|(_, value)| keys(value, found));
+                if let Some(Value::Object(properties)) = schema.get("properties") {
+                    found.extend(properties.iter().map(|(name, _)| name.to_string()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_key_of_a_document_can_stand_in_a_pointer() {
+        let mut all = BTreeSet::new();
+        for row in operations() {
+            keys(&(row.input)(), &mut all);
+            keys(&(row.output)(), &mut all);
+        }
+        for key in &all {
+            assert_ne!(step_of(key), Step::Unknown, "{key}");
+        }
+        assert!(STORE_KEYS.is_sorted());
+        for key in STORE_KEYS {
+            assert!(all.contains(*key), "{key}");
+        }
+    }
 
     /// The members of every object that a schema describes stand in the order in which they are written.
     fn check(schema: &Value<'_>, place: &str) -> usize {

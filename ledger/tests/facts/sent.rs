@@ -477,6 +477,17 @@ fn a_pass_of_another_shape_is_refused_whole() {
         (json!({"source": "gmail.inbox"}), "invalid_input", "/source"),
         (json!({"windows": []}), "invalid_input", "/~unknown"),
         (json!({"list": null}), "invalid_input", "/list"),
+        // No number of JSON that anybody reads alike, wherever it stands.
+        (
+            json!({"rows": [{"more": 9_007_199_254_740_992_u64}]}),
+            "invalid_json",
+            "/rows/0/more",
+        ),
+        (
+            json!({"list": {"page": 9_007_199_254_740_992_u64}}),
+            "invalid_json",
+            "/list/page",
+        ),
         (json!({"rows": null}), "invalid_input", "/rows"),
         (json!({"rows": [1]}), "invalid_input", "/rows/0"),
         (

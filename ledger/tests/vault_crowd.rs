@@ -138,6 +138,55 @@ fn crowd(file: &Path, threads: usize, connections: usize) -> Vec<String> {
     })
 }
 
+/// S: one turn is read once, whoever reads it at once; what the others' models proposed counts for nothing.
+#[test]
+fn a_turn_is_read_once_by_all_that_read_it_at_once() {
+    const READERS: usize = 4;
+    let folder = Folder::new();
+    let file = folder.file("a");
+    let mut store = open(&file);
+    let turns: Vec<String> = (0..40)
+        .map(|minute| {
+            let local = format!("2026-10-06T13:{minute:02}:00-04:00");
+            run(&mut store, "vault.said", &turn(ASK, &local)).unwrap()["said_id"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
+        .collect();
+    let start = Barrier::new(READERS);
+    let readers: Vec<Vec<Result<(), _>>> = std::thread::scope(|scope| {
+        let readers: Vec<_> = (0..READERS)
+            .map(|reader| {
+                let (turns, start, file) = (&turns, &start, &file);
+                scope.spawn(move || {
+                    let mut store = patient(file);
+                    let read_turn = |(at, said): (usize, &String)| {
+                        // Two of them have a model that proposes nothing.
+                        let raw = if (reader + at) % 2 == 0 {
+                            proposal()
+                        } else {
+                            json!([])
+                        };
+                        start.wait();
+                        read(&mut store, said, &raw).map(|_| ())
+                    };
+                    turns.iter().enumerate().map(read_turn).collect()
+                })
+            })
+            .collect();
+        readers.into_iter().map(|own| own.join().unwrap()).collect()
+    });
+    for turn in 0..turns.len() {
+        let answers = readers.iter().map(|own| own[turn].clone());
+        let (taken, refused): (Vec<_>, Vec<_>) = answers.partition(Result::is_ok);
+        assert_eq!(taken.len(), 1, "{turn}");
+        for fault in refused {
+            assert_eq!(fault, Err((Code::AlreadyRead, at("/said_id"))));
+        }
+    }
+}
+
 #[test]
 #[ignore = "an entry of a caller that a test starts"]
 fn crowd_entry() {

@@ -296,10 +296,13 @@ fn what_is_observed_of_an_agent_goes_into_its_grant() {
     let answer = desk.pass(&early);
     assert_eq!(answer["updatedAt"], "2026-10-06T18:42:02Z");
     assert_eq!(grant(&mut desk)["observedScopes"], json!(["a", "b"]));
-    assert_eq!(
-        grant(&mut desk)["accounts"],
-        json!({"gcal.event": ["acct-a"]})
-    );
+    let accounts = json!({"gcal.event": ["acct-a"]});
+    assert_eq!(grant(&mut desk)["accounts"], accounts);
+    // Those of an earlier look put nothing back either.
+    let mut earlier = seen("38", &["older"]);
+    earlier["accounts"] = json!({"gcal.event": ["acct-b"]});
+    assert_eq!(desk.pass(&earlier).get("updatedAt"), None);
+    assert_eq!(grant(&mut desk)["accounts"], accounts);
 }
 
 #[test]

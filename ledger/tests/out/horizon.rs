@@ -73,19 +73,26 @@ fn instants_that_no_batch_could_wait_for_are_not_imported() {
         let place = format!("/snapshot/claims/{}", claims.len() - 1);
         check(&export, is_refused, &place);
 
-        let mut export = exported();
-        let rows = export["observations"].as_array_mut().unwrap();
-        let mut far = rows[0].clone();
-        far["occurredAt"] = json!(at);
-        let text = far.to_string();
-        let mut row = read(&text, Observation::read).unwrap();
-        row.content_hash = content_hash(&row);
-        row.id = Id::of_hash(row.content_hash);
-        let mut out = Writer::new();
-        row.write(&mut out);
-        rows.push(serde_json::from_str(out.as_str()).unwrap());
-        let place = format!("/snapshot/observations/{}", rows.len() - 1);
-        check(&export, is_refused, &place);
+        // Nobody waits for an event of a calendar: it is never unasked.
+        for (source, is_refused) in [("gmail.sent", is_refused), ("gcal.event", false)] {
+            let mut export = exported();
+            let rows = export["observations"].as_array_mut().unwrap();
+            let mut far = rows[0].clone();
+            far["occurredAt"] = json!(at);
+            far["source"] = json!(source);
+            if source == "gcal.event" {
+                far["type"] = json!("calendar.created");
+            }
+            let text = far.to_string();
+            let mut row = read(&text, Observation::read).unwrap();
+            row.content_hash = content_hash(&row);
+            row.id = Id::of_hash(row.content_hash);
+            let mut out = Writer::new();
+            row.write(&mut out);
+            rows.push(serde_json::from_str(out.as_str()).unwrap());
+            let place = format!("/snapshot/observations/{}", rows.len() - 1);
+            check(&export, is_refused, &place);
+        }
     }
 }
 

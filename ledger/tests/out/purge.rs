@@ -318,6 +318,28 @@ fn a_claim_that_is_read_again_is_not_denied() {
     desk.is_sound();
 }
 
+/// What no batch has looked at yet is judged as without a purge, with all that is told of its time.
+#[test]
+fn a_row_that_is_still_to_be_looked_at_is_found_unasked() {
+    let mut desk = Desk::new();
+    desk.call("ledger.agents", &json!({"awayDetection": true}));
+    desk.log("ada", t(16, 55), &[], &[t(16, 36)]);
+    desk.away(t(16, 55), t(16, 30), t(16, 50));
+    desk.batch(t(18, 0) + 10 * DAY);
+    desk.sent(
+        t(18, 1) + 10 * DAY,
+        &[
+            ("m2", t(16, 40), "omar@oakrow.example", "Lunch"),
+            ("m0", t(15, 0), "rosa@oakrow.example", "Notes"),
+        ],
+    );
+    purge(&mut desk, t(0, 0) + 5 * DAY);
+    assert_eq!(desk.export()["meta"]["purgedTo"], utc(t(15, 0)));
+    desk.batch(t(18, 2) + 10 * DAY);
+    assert_eq!(desk.receipts(&json!({"grade": "UNASKED"})).len(), 1);
+    desk.is_sound();
+}
+
 /// Read again, a claim could take a row of after the edge from another one, so it stays while its window reaches
 /// there: of 16:02, with its window until 16:48.
 #[test]
@@ -392,6 +414,57 @@ fn a_row_that_is_seen_again_accuses_nobody() {
         &json!({"snapshot": export, "force": false}),
     );
     assert_eq!(other.export()["meta"]["purgedTo"], utc(t(17, 30)));
+}
+
+/// A receipt that is read again vouches for its own instant again, whatever was forgotten.
+#[test]
+fn a_receipt_that_is_read_again_accuses_nobody() {
+    let mut desk = Desk::new();
+    desk.call("ledger.agents", &json!({"awayDetection": true}));
+    let mut policy = desk.call("ledger.policy", &json!({}))["policy"].clone();
+    policy["receiptMerchants"] = json!(["acme"]);
+    desk.call("ledger.policy", &json!({ "policy": policy }));
+    let read = |desk: &mut Desk, at: i64| {
+        desk.clock.set(at);
+        let row = json!({"messageId": "m1", "at": utc(t(16, 40)), "parser": "acme", "type": "purchase.made",
+                         "merchant": "Acme", "amountCents": 4999, "currency": "USD", "subject": "A receipt"});
+        let answer = desk.call(
+            "ledger.pass",
+            &json!({"source": "gmail.receipt", "observer": {"id": "gmail-receipt", "version": "1"},
+                    "account": {"hash": "acct-a", "mailboxes": []}, "readAt": utc(at),
+                    "health": {"status": "OK", "reasons": []}, "rows": [row]}),
+        );
+        assert_eq!(answer["windows"].as_array().map(Vec::len), Some(1));
+    };
+    let line = [("a1", "purchase.made", t(16, 40), "Acme", "4999")];
+    desk.log("ada", t(16, 55), &line, &[t(16, 36)]);
+    desk.away(t(16, 55), t(16, 30), t(16, 50));
+    read(&mut desk, t(17, 20));
+    desk.batch(t(17, 25));
+    assert_eq!(desk.receipts(&json!({"state": "FINAL"})).len(), 1);
+    desk.batch(t(12, 0) + 2 * DAY);
+    // ada's claim is of money, and stays for the spend window; taken out, nothing explains the purchase any more.
+    purge(&mut desk, t(17, 30));
+    desk.batch(t(12, 0) + 40 * DAY);
+    desk.sql(&format!("UPDATE sessions SET at_ms = at_ms + {}", 31 * DAY));
+    desk.sql(&format!(
+        "UPDATE idle SET from_ms = from_ms + {0}, to_ms = to_ms + {0}",
+        31 * DAY
+    ));
+    purge(&mut desk, t(17, 30) + 31 * DAY);
+    assert_eq!(
+        (count(&desk, "claims"), count(&desk, "observations")),
+        (0, 0)
+    );
+    desk.sql(&format!("UPDATE sessions SET at_ms = at_ms - {}", 31 * DAY));
+    desk.sql(&format!(
+        "UPDATE idle SET from_ms = from_ms - {0}, to_ms = to_ms - {0}",
+        31 * DAY
+    ));
+    read(&mut desk, t(12, 1) + 40 * DAY);
+    desk.batch(t(12, 2) + 40 * DAY);
+    assert_eq!(count(&desk, "observations"), 1);
+    assert_eq!(desk.receipts(&json!({})), [] as [Value; 0]);
 }
 
 #[test]

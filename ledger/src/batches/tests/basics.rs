@@ -221,7 +221,7 @@ fn what_a_denied_claim_held_is_looked_at_again() {
     world.replays();
     // Taken back: the claim holds the row again, so nobody did it unasked.
     world.clock.set(at(14, 50));
-    world.revert(own);
+    assert!(!world.revert(own).contains("heldBy"));
     world.clock.set(at(14, 51));
     assert_eq!(world.batch().deleted, [of_row(row)]);
     assert_eq!(world.receipt(own).unwrap().state, State::Final);

@@ -7,6 +7,7 @@
     reason = "tests"
 )]
 
+mod again;
 mod basics;
 mod chance;
 mod limits;

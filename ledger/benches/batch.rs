@@ -271,11 +271,11 @@ fn build(file: &Path, claims: i64, story: Story) {
             builder.decided(claim, evidence.unwrap(), when, &policy);
             builder.session(when);
         }
-        // An hour's window of the Sent list, a week's view of the calendar.
+        // Each hour a window of the Sent list, and of a week of the calendar.
         let mut hour = BEGIN - 2 * DAY - old * DAY / A_DAY;
         while hour < BEGIN {
             builder.window("gmail.sent", hour, hour + HOUR, hour + HOUR);
-            if story.calendar && (hour - BEGIN) % (7 * DAY) < HOUR {
+            if story.calendar {
                 builder.window("gcal.event", hour, hour + 7 * DAY, hour + HOUR);
             }
             hour += HOUR;

@@ -3,7 +3,8 @@
 
 use super::world::{DAY, MINUTE, World, at, iso};
 use crate::rules::merge::merged;
-use crate::tables::{coverage, observations, written};
+use crate::tables::{batch_coverage, coverage, observations, written};
+use attest_core::error::Code;
 use attest_core::json::{read, shape::Shape};
 use attest_core::model::ObserverCoverage;
 use rusqlite::StatementStatus;
@@ -157,4 +158,31 @@ fn what_makes_one_is_found_whatever_else_is_stored() {
         assert_eq!(stored, expected);
     }
     assert!(merges > 100, "{merges}");
+}
+
+#[test]
+fn documents_are_read_in_order_whatever_stands_between_them() {
+    let mut world = World::new();
+    world.clock.set(at(12, 0));
+    for n in 0..60 {
+        let account = format!(r#","accountHash":"acct-{n}""#);
+        world.window("gmail.sent", at(10, 0), at(11, 0), &account);
+    }
+    let seqs = [1, 2, 5, 13, 22, 40, 41, 60];
+    let found = batch_coverage::documents(world.store.raw(), &seqs).unwrap();
+    assert_eq!(found.len(), seqs.len());
+    for (seq, text) in seqs.iter().zip(&found) {
+        assert!(
+            text.contains(&format!(r#""acct-{}""#, seq - 1)),
+            "{seq}: {text}"
+        );
+    }
+    assert_eq!(
+        batch_coverage::documents(world.store.raw(), &[]),
+        Ok(Vec::new())
+    );
+    for missing in [&[60, 61][..], &[61], &[0, 1]] {
+        let fault = batch_coverage::documents(world.store.raw(), missing).unwrap_err();
+        assert_eq!(fault.code(), Code::StorageCorrupt);
+    }
 }

@@ -26,12 +26,13 @@ pub(crate) struct Unnamed {
     grants: BTreeSet<String>,
 }
 
+/// Keeps a coverage.
+pub(crate) const KEEP_COVERAGE: &str =
+    "INSERT INTO batch_coverages (hash, document) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING";
+
 /// Keeps a batch's coverage under its hash.
 pub(crate) fn keep_coverage(write: &Write<'_>, hash: Hash, document: &str) -> Result<()> {
-    write.run(
-        "INSERT INTO batch_coverages (hash, document) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING",
-        [&hash.to_hex(), document],
-    )?;
+    write.run(KEEP_COVERAGE, [&hash.to_hex(), document])?;
     Ok(())
 }
 

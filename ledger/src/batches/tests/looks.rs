@@ -1,9 +1,10 @@
-//! What storing a look reads: only what it can change, however much lies over the same time. Counted in the steps of the
-//! engine's own machine, so that nothing here is a matter of speed.
+//! What storing a look reads: only what it can change, however much lies over the same time; and what else is read or
+//! written once. Counted in the steps of the engine's own machine, so that nothing here is a matter of speed.
 
 use super::world::{DAY, MINUTE, World, at, iso};
+use crate::ops;
 use crate::rules::merge::merged;
-use crate::tables::{batch_coverage, coverage, observations, written};
+use crate::tables::{batch_coverage, coverage, inputs, observations, written};
 use attest_core::error::Code;
 use attest_core::json::{read, shape::Shape};
 use attest_core::model::ObserverCoverage;
@@ -185,4 +186,24 @@ fn documents_are_read_in_order_whatever_stands_between_them() {
         let fault = batch_coverage::documents(world.store.raw(), missing).unwrap_err();
         assert_eq!(fault.code(), Code::StorageCorrupt);
     }
+}
+
+/// Many receipts share the coverage of their batch, which can be long: an import writes it once.
+#[test]
+fn an_import_writes_each_coverage_once() {
+    let mut world = World::new();
+    world.clock.set(at(12, 0));
+    for _ in 0..20 {
+        world.claim("muse", "email.sent", at(11, 0), "");
+    }
+    world.batch();
+    let export = ops::call(&mut world.store, "ledger.export", b"{}").unwrap();
+    let mut other = World::new();
+    other.clock.set(at(13, 0));
+    let input = format!(r#"{{"snapshot":{export}}}"#);
+    ops::call(&mut other.store, "ledger.import", input.as_bytes()).unwrap();
+    assert_eq!(other.count("receipts"), 20);
+    let raw = other.store.raw();
+    let keep = raw.prepare_cached(inputs::KEEP_COVERAGE).unwrap();
+    assert_eq!(keep.get_status(StatementStatus::Run), 1);
 }

@@ -131,6 +131,7 @@ pub fn read(text: &str, marks: Marks, origin: Origin) -> Turn {
         }
     }
     super::gaps::interrupt(&all, &sentences, &marks, &cues, &mut asks);
+    super::shared::doubt(&all, &marks, &sentences, &mut asks);
     Turn {
         words: all,
         sentences,

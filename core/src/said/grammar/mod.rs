@@ -22,6 +22,7 @@ pub mod paying;
 pub mod phrases;
 pub mod sentences;
 mod setting;
+mod shared;
 mod slots;
 pub mod standing;
 pub mod tags;

@@ -4,11 +4,13 @@ use super::proposed::Proposed;
 use super::reason::Drop;
 use super::{Guard, pay};
 use crate::json::shape::Count;
+use crate::said::clock::{Lead, Reading};
 use crate::said::grammar::ask::Ask;
 use crate::said::grammar::asks::Turn;
 use crate::said::grammar::names::Name;
 use crate::said::grammar::standing::Counted;
 use crate::said::intent::{Backing, Kind, Limits, Moment, Times};
+use crate::text::steps::step;
 
 /// Words that say how often, wherever they stand.
 #[rustfmt::skip]
@@ -87,8 +89,36 @@ impl Guard<'_> {
             // "From now on pay Bo the monthly $20": how often is said, and not as a rate.
             return Err(Drop::LimitNotKept);
         }
+        // "From now on email Ines about the report until Friday": of the report, or of the mails.
+        if proposed.standing
+            && limits.until.is_none()
+            && limits.per.is_none()
+            && is_lost(self.turn, ask)
+        {
+            return Err(Drop::LimitNotKept);
+        }
         Ok(())
     }
+}
+
+/// Whether an end or a rhythm stands behind the verb of a permission that has neither.
+fn is_lost(turn: &Turn, ask: &Ask) -> bool {
+    let behind = ask.verb.end..ask.clause.end;
+    turn.marks.times_in(behind).any(|(phrase, at)| {
+        step(1);
+        let of_trigger = ask
+            .trigger
+            .as_ref()
+            .is_some_and(|trigger| trigger.contains(&at.start));
+        let ends = matches!(
+            phrase.lead,
+            Some((
+                Lead::Until | Lead::Through | Lead::NoLaterThan | Lead::By,
+                _
+            ))
+        );
+        !of_trigger && !phrase.owns && (ends || matches!(phrase.reading, Reading::Rhythm(_)))
+    })
 }
 
 /// Whether the clause of a payment has a word for how often that is no rhythm.

@@ -37,6 +37,7 @@ use crate::time::IsoTs;
 use proposed::Proposed;
 pub use reason::Drop;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use taken::Taken;
 
 /// Where and when a turn was typed.
@@ -122,6 +123,7 @@ pub fn validate(raw: &str, text: &str, typed: &Typed) -> Validated {
             retract::Retractions::default()
         },
         times: time::Times::new(&turn, local.as_ref(), typed),
+        said_otherwise: pay::said_otherwise(&turn),
         keys: turn
             .words
             .iter()
@@ -152,6 +154,8 @@ struct Guard<'t> {
     times: time::Times<'t>,
     /// What takes asks back.
     retractions: retract::Retractions,
+    /// Payees whose payments say different amounts.
+    said_otherwise: BTreeSet<String>,
     /// The words of the turn, as names are compared.
     keys: Vec<Cow<'t, str>>,
 }
@@ -191,13 +195,17 @@ impl Guard<'_> {
             let Some(names) = self.named(ask, &keys, &proposed) else {
                 continue;
             };
-            let kept = match taken.has(ask, &names) {
+            let kept = match taken.has(ask, &names) || taken.is_paid(ask, &names) {
                 true => Err(Drop::NotAsked),
                 false => self.backed(&proposed, ask, &names),
             };
+            let kept = match kept {
+                Ok(intent) if taken.repeats(&intent, &names) => Err(Drop::NotAsked),
+                other => other,
+            };
             match kept {
                 Ok(intent) => {
-                    taken.take(ask, &names);
+                    taken.take(ask, &names, &intent);
                     return Ok(intent);
                 }
                 Err(reason) => first = Some(first.map_or(reason, |known| known.max(reason))),
@@ -354,7 +362,8 @@ impl Guard<'_> {
                 Drop::AmountNotSaid
             }
         })?;
-        if money.amount != *wanted {
+        let otherwise = |name: &&Name| self.said_otherwise.contains(&name.key);
+        if money.amount != *wanted || names.iter().any(otherwise) {
             return Err(Drop::AmountNotSaid);
         }
         let named = money.currency.as_ref().ok_or(Drop::CurrencyNotSaid)?;

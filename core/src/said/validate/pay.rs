@@ -10,6 +10,8 @@ use crate::said::grammar::tags;
 use crate::said::grammar::words::{Token, Word};
 use crate::said::intent::{Kind, Limits};
 use crate::said::money::{Bound, Money};
+use crate::text::steps::step;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The amount that a payment to some payees is of; none where none or several could be meant.
 pub(super) fn amount<'t>(turn: &'t Turn, ask: &'t Ask, payees: &[&Name]) -> Option<&'t Money> {
@@ -24,6 +26,33 @@ pub(super) fn amount<'t>(turn: &'t Turn, ask: &'t Ask, payees: &[&Name]) -> Opti
     };
     let capped = money.bound != Some(Bound::AtLeast);
     (!payees.is_empty() && money.certain && capped && !doubted(turn, money)).then_some(money)
+}
+
+/// The payees of whom several payments say different amounts: "Pay Bo $20. Pay Bo $25." may be a correction or two
+/// payments.
+pub(super) fn said_otherwise(turn: &Turn) -> BTreeSet<String> {
+    let pays = |ask: &&Ask| {
+        step(1);
+        ask.asked && ask.kind == Kind::Pay
+    };
+    let mut found = BTreeSet::new();
+    if turn.asks.iter().filter(pays).count() < 2 {
+        return found;
+    }
+    let mut amounts: BTreeMap<&str, &Amount> = BTreeMap::new();
+    for ask in turn.asks.iter().filter(pays) {
+        for name in &ask.to {
+            step(1);
+            let Some(money) = amount(turn, ask, &[name]) else {
+                continue;
+            };
+            let first = amounts.entry(&name.key).or_insert(&money.amount);
+            if **first != money.amount {
+                found.insert(name.key.clone());
+            }
+        }
+    }
+    found
 }
 
 /// Whether the clause of an act that is no payment says what it may cost, and the intent does not keep to it: "book a

@@ -172,6 +172,40 @@ fn what_is_proposed_twice_is_approved_once() {
     assert_eq!(reason(&authorize(&mut store, &pay)), "used_up");
 }
 
+/// Two words of a turn that mean one person are one person: one payment, and one a month.
+#[test]
+fn one_person_under_two_names_is_one() {
+    let folder = Folder::new();
+    let (mut store, _) = open_at(&folder.file("a"), START);
+    let contacts =
+        json!([{"id": "c_ines", "name": "Ines Vale", "aliases": ["Mom"], "addresses": []}]);
+    let pay = json!({"kind": "pay", "to_ids": ["c_ines"], "amount": 20, "currency": "USD"});
+    let limits = json!({"amount_max": 20, "currency": "USD"});
+    let one = |name: &str| json!({"kind": "pay", "to": [name], "limits": limits});
+    let mut reading = |text: &str, raw: &Value| {
+        let said = said(&mut store, text);
+        let input = json!({"said_id": said, "raw": raw, "contacts": contacts});
+        let answer = run(&mut store, "vault.intents", &input).unwrap();
+        let calls = [(); 3].map(|()| authorize(&mut store, &pay)["matches"] == true);
+        (answer, calls)
+    };
+    let (answer, calls) = reading(
+        "Pay Ines and Vale $20 each.",
+        &json!([one("Ines"), one("Vale")]),
+    );
+    let intents = answer["intents"].as_array().unwrap();
+    assert_eq!(intents[0]["to_ids"], json!(["c_ines"]));
+    assert_eq!(intents[1]["to_ids"], Value::Null);
+    assert_eq!(intents[1]["unresolved"], json!(["Vale"]));
+    assert_eq!(calls, [true, false, false]);
+    // "Each" of two words is two a month, of one person one.
+    let monthly =
+        json!([{"kind": "pay", "to": ["Mom", "Ines"], "standing": true, "limits": limits}]);
+    let (answer, calls) = reading("Every month pay Mom and Ines $20 each.", &monthly);
+    assert_eq!(answer["intents"][0]["limits"]["count"], 1);
+    assert_eq!(calls, [true, false, false]);
+}
+
 #[test]
 fn nothing_is_stored_that_the_words_do_not_back() {
     let folder = Folder::new();

@@ -12,6 +12,7 @@ pub(crate) mod mailbox;
 pub(crate) mod merge;
 pub(crate) mod model;
 pub(crate) mod no_window;
+pub(crate) mod people;
 pub(crate) mod reach;
 pub(crate) mod receipt;
 pub(crate) mod sent;

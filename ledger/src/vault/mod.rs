@@ -12,6 +12,7 @@ pub use shapes::*;
 
 use crate::base::faults::corrupt;
 use crate::base::{Meta, Write, keys, utc};
+use crate::rules::people::once_each;
 use crate::store::Store;
 use crate::store::gate::Loaded;
 use crate::tables::{decisions, intents, parsed, said, written};
@@ -106,6 +107,7 @@ pub(crate) fn read(store: &mut Store, request: &IntentsRequest<'_>) -> Result<St
     } = ValidateAnswer::of(held);
     let reply_to = typed.reply_to.as_ref().map(|list| &list.0[..]);
     let mut intents = resolve(intents, &request.contacts, reply_to);
+    once_each(&mut intents);
     for (place, intent) in intents.iter_mut().enumerate() {
         intent.id = Some(intent_id(id, place).to_string().into());
         intent.said_id = Some(id.to_string().into());

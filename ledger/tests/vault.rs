@@ -172,6 +172,31 @@ fn what_is_proposed_twice_is_approved_once() {
     assert_eq!(reason(&authorize(&mut store, &pay)), "used_up");
 }
 
+#[test]
+fn a_turn_is_one_however_its_instant_is_written() {
+    let folder = Folder::new();
+    let (mut store, _) = open_at(&folder.file("a"), START);
+    let mut id = |local: Value, reply: Option<Value>| {
+        let mut turn = turn("Reply to this.", "");
+        turn["local_time"] = local;
+        if let Some(reply) = reply {
+            turn["reply_to"] = reply;
+        }
+        run(&mut store, "vault.said", &turn).unwrap()["said_id"].clone()
+    };
+    let first = id(json!("2026-10-06T14:00:00-04:00"), None);
+    for same in [
+        json!("2026-10-06T14:00:00.000-04:00"),
+        json!("2026-10-06T18:00:00Z"),
+        json!(START),
+    ] {
+        assert_eq!(id(same, None), first);
+    }
+    assert_eq!(id(json!(START), Some(json!([]))), first);
+    assert_ne!(id(json!(START), Some(json!(["c_bo"]))), first);
+    assert_ne!(id(json!(START + 1), None), first);
+}
+
 /// Two words of a turn that mean one person are one person: one payment, and one a month.
 #[test]
 fn one_person_under_two_names_is_one() {

@@ -42,8 +42,10 @@ pub(crate) fn said(store: &mut Store, request: &SaidRequest<'_>) -> Result<SaidA
         )
         .at("surface")
     })?;
-    // The words are one ask, whichever request a host says they belong to.
+    // The words are one ask, whichever request a host says they belong to, and however it writes the instant.
     let said_id = Id::of_hash(Hash::of_shape(&SaidRequest {
+        local_time: Moment(utc(request.local_time.ms())?),
+        reply_to: request.reply_to.clone().filter(|ids| !ids.is_empty()),
         request_id: None,
         ..request.clone()
     }));

@@ -7,6 +7,7 @@ use super::ask::Ask;
 use super::lexicon::Frame;
 use super::marks::{Marks, Role};
 use super::standing::Counted;
+use super::tags;
 use super::words::{Token, Word};
 use crate::text::steps::step;
 use std::ops::Range;
@@ -57,21 +58,28 @@ fn told(all: &[Word], sentence: &Range<usize>, asks: &mut [Ask]) {
         let own = asks.get(place);
         own.is_some_and(|ask| ask.asked && ask.verb.start == at)
     };
-    let from = (sentence.start..last).find(|at| {
-        let Some(word) = all.get(*at).filter(|word| !word.quoted) else {
-            return false;
-        };
+    // The first verb from some word on; it only goes forward.
+    let mut verb = sentence.start;
+    let from = (sentence.start..last).find_map(|at| {
+        let word = all.get(at).filter(|word| !word.quoted)?;
         let next = at.saturating_add(1);
-        // "Help me email Ines and pay Bo": help with both.
-        let helps = word.is("help") && all.get(next).is_some_and(|next| next.is_in(&["me", "us"]));
-        if helps || word.is_in(TELLING) {
-            return true;
+        let after = all.get(next)?;
+        // "Help me email Ines and pay Bo": help with both. "How to log in and pay Bo": how to do both.
+        let helps = word.is("help") && after.is_in(&["me", "us"]);
+        if helps || word.is_in(TELLING) && after.is("to") {
+            return Some(at);
         }
-        word.is("to")
-            && all.get(next).is_some_and(|next| {
-                next.token == Token::Word && !next.capital && !next.is_in(NO_VERBS)
-            })
-            && !asked(next)
+        // "Check if I can email Ines and pay Bo", but "check if it cleared, and pay Bo".
+        if word.is_in(TELLING) {
+            let is_verb = |at: usize| all.get(at).is_some_and(|word| word.has(tags::VERBS));
+            verb = verb.max(next);
+            while verb < last && !is_verb(verb) {
+                verb = verb.saturating_add(1);
+            }
+            return (verb < last).then_some(verb);
+        }
+        let acts = after.token == Token::Word && !after.capital && !after.is_in(NO_VERBS);
+        (word.is("to") && acts && !asked(next)).then_some(at)
     });
     let Some(from) = from else { return };
     for ask in asks.iter_mut() {

@@ -1,22 +1,9 @@
 //! What a batch has to look at again, and what it may not (contract: C §7 rules 10 and 12).
 
-use super::world::{HOUR, World, at, iso};
+use super::world::{ACCOUNT, HOUR, TO, World, at, iso, of_claim, of_row};
 use crate::ops;
-use attest_core::hashes::{Subject, receipt_id};
-use attest_core::ids::Id;
 use attest_core::json::shape::Count;
 use attest_core::model::{Currency, State};
-
-const TO: &str = r#","counterparty":"priya@company.example","subjectHint":"Q3 deck""#;
-const ACCOUNT: &str = r#","accountHash":"acct-a""#;
-
-fn of_claim(claim: Id) -> Id {
-    receipt_id(Subject::Claim(claim))
-}
-
-fn of_row(row: Id) -> Id {
-    receipt_id(Subject::Unasked(row))
-}
 
 /// Rule 10: all rows after a policy change. By its subject alone the row was nobody's.
 #[test]

@@ -1,22 +1,12 @@
 //! Rules 9 to 13 of C §7, one story each.
 
-use super::world::{HOUR, World, at};
+use super::world::{HOUR, TO, World, at, of_claim, of_row};
 use crate::batches::{self, Said};
 use crate::ops;
 use attest_core::error::Code;
 use attest_core::hashes::{Subject, receipt_id};
 use attest_core::ids::Id;
 use attest_core::model::{ActionType, Grade, State};
-
-const TO: &str = r#","counterparty":"priya@company.example","subjectHint":"Q3 deck""#;
-
-fn of_claim(claim: Id) -> Id {
-    receipt_id(Subject::Claim(claim))
-}
-
-fn of_row(row: Id) -> Id {
-    receipt_id(Subject::Unasked(row))
-}
 
 /// A claim at 14:02 with the row that proves it, seen at 14:10.
 fn proven(world: &mut World) -> (Id, Id) {

@@ -1,6 +1,6 @@
 //! What a batch leaves out where there is more than it takes (contract: C §7 rule 10).
 
-use super::world::{HOUR, MINUTE, World, at, iso, texts};
+use super::world::{HOUR, MINUTE, TO, World, at, iso, texts};
 use crate::batches::answer::{Limited, Warning};
 use crate::batches::reads::Texts;
 use crate::batches::windows::Limit;
@@ -10,8 +10,6 @@ use attest_core::hashes::{Subject, receipt_id};
 use attest_core::json::shape::Count;
 use attest_core::model::{Coverage, Grade};
 use std::collections::BTreeSet;
-
-const TO: &str = r#","counterparty":"priya@company.example","subjectHint":"Q3 deck""#;
 
 /// The windows that a batch now would read within a limit, as "source start" by their order in the store,
 /// the rows it would leave for the next one, and its warnings.

@@ -1,20 +1,7 @@
 //! Which receipts of acts that nobody claimed a decided claim explains (contract: C §7 rule 11).
 
-use super::world::{World, at};
-use attest_core::hashes::{Subject, receipt_id};
-use attest_core::ids::Id;
+use super::world::{ACCOUNT, TO, World, at, of_claim, of_row};
 use attest_core::model::State;
-
-const TO: &str = r#","counterparty":"priya@company.example","subjectHint":"Q3 deck""#;
-const ACCOUNT: &str = r#","accountHash":"acct-a""#;
-
-fn of_claim(claim: Id) -> Id {
-    receipt_id(Subject::Claim(claim))
-}
-
-fn of_row(row: Id) -> Id {
-    receipt_id(Subject::Unasked(row))
-}
 
 /// Rule 11: only an UNASKED receipt that is FINAL, or kept, is superseded; one that the person answered is not.
 #[test]

@@ -7,7 +7,7 @@ use crate::clock::HandClock;
 use crate::store::{Options, Store};
 use crate::tables::{claims, coverage, grants, observations, parsed};
 use attest_core::error::{Code, Result};
-use attest_core::hashes::{RawClaim, content_hash, raw_hash};
+use attest_core::hashes::{RawClaim, Subject, content_hash, raw_hash, receipt_id};
 use attest_core::ids::{Hash, Id};
 use attest_core::json::{read, shape::Shape};
 use attest_core::model::{
@@ -19,6 +19,21 @@ use rusqlite::{Connection, params};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What most mails of the stories are about.
+pub(super) const TO: &str = r#","counterparty":"priya@company.example","subjectHint":"Q3 deck""#;
+/// The account that most looks are at.
+pub(super) const ACCOUNT: &str = r#","accountHash":"acct-a""#;
+
+/// The receipt of a claim.
+pub(super) fn of_claim(claim: Id) -> Id {
+    receipt_id(Subject::Claim(claim))
+}
+
+/// The receipt of a row that nobody claims.
+pub(super) fn of_row(row: Id) -> Id {
+    receipt_id(Subject::Unasked(row))
+}
 
 /// 2026-10-06T00:00:00Z.
 pub(super) const DAY: i64 = 1_791_244_800_000;
